@@ -89,7 +89,7 @@ pub use urlbnf_url::{
     resolve, rfc3986, rfc3987, sample, scheme, timeline, verdict, warning, wrapper,
 };
 
-// What people see.
+// Reports and pages.
 pub use urlbnf_book::{book, exercise};
 pub use urlbnf_report as report;
 

@@ -65,7 +65,7 @@ fn statements() -> Result<String, Box<dyn Error>> {
     Ok(text + "}\n")
 }
 
-/// Those of one kind: the characters, the schemes, and the quotation.
+/// The sentences of one kind: the characters, the schemes, and the quotation.
 fn characters(kind: &str) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     for [of, characters, schemes, quotation] in rows(CHARACTERS)? {

@@ -10,7 +10,7 @@ use clap::Parser as _;
 
 use crate::CommandLine;
 
-/// The commands, and what stands for the grammar.
+/// The commands, in which `G` stands for the grammar.
 const COMMANDS: &str = include_str!("../../tests/cases/hostile-commands.tsv");
 const GRAMMAR: &str = "g.abnf";
 const TRANSCRIPTION: &str = "t.pest";

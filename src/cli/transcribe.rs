@@ -39,7 +39,7 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
         arguments.limits.clone(),
         streams,
     )?;
-    // What is too large is proved less deep, unless it was said how deep.
+    // Recursive rules are proved at a low nesting limit, unless the user set it.
     let shallow = shallow(chosen.grammar(), streams);
     let made = match &shallow {
         Some(grammar) => transcribe_down_to(grammar, 0),

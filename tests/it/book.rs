@@ -72,7 +72,7 @@ fn every_link_leads_somewhere_in_the_book() {
     for (path, page) in pages() {
         for element in &page.elements {
             for link in ["href", "src", "xlink:href"].iter().filter_map(|it| element.get(it)) {
-                // One may be led elsewhere; nothing is loaded from there.
+                // A link may lead elsewhere; nothing is loaded from there.
                 if element.name != "a" || !link.starts_with("https://") {
                     leads_somewhere(path, link);
                     links += 1;
@@ -97,7 +97,7 @@ fn nothing_is_fetched_from_anywhere() {
     for (path, text) in texts().iter().filter(|(path, _)| !path.ends_with(".html")) {
         for fetched in ["url(", "@import", "fetch(", "XMLHttpRequest", "import(", "<image", "<use"]
         {
-            // What speaks to the engine could fetch one; it is handed one, and `live` asks a
+            // The generated glue code can fetch an engine, but is given one. `live` checks in a
             // browser that nothing is sent.
             let may = path == "engine.js" && fetched == "fetch(";
             assert!(may || !text.contains(fetched), "{path} has {fetched}");
@@ -277,7 +277,7 @@ fn judging(text: &str) -> (String, String, Option<String>) {
     (edition.to_owned(), reading.to_owned(), start.map(str::to_owned))
 }
 
-/// The verdict that an element says, or one around it, or its row. Without one it conforms.
+/// The verdict on an element, on one around it, or on its row. Without one it conforms.
 fn said_verdict<'p>(page: &'p HtmlPage, element: &'p HtmlElement) -> &'p str {
     let says = |it: &'p HtmlElement| {
         let classes = it.get("class").unwrap_or_default().split(' ');

@@ -82,7 +82,7 @@ fn samples_are_derived_and_near_misses_are_not() {
         let derives = |string: &[u8]| match short(string) {
             Some(number) => strings.contains(number),
             None if string.len() <= LONGEST => false,
-            // StringSet that are too long for the matcher are left to the judge.
+            // Strings that are too long for the matcher are left to the judge.
             None => judge.judge(string).verdict == Verdict::Conforms,
         };
         let Ok(sampler) = conforming(&judge) else { return };

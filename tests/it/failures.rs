@@ -63,7 +63,7 @@ fn offsets_are_those_of_the_transcriptions_too() {
 }
 
 /// `follow` and `step` lead to the same waiting positions, also for strings that enter so many
-/// productions that old histories are removed on the way.
+/// productions that old rows of offsets are removed on the way.
 #[test]
 fn a_walk_is_the_same_byte_by_byte() {
     let labels = format!("http://{}c/{}~", "a-1.".repeat(300), "x%20y/z;".repeat(300));

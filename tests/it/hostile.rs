@@ -10,10 +10,10 @@ use urlbnf::text::{acts, harmless as let_through, plain_length};
 use crate::program::{folder, output};
 use crate::support::XorshiftRng;
 
-/// What a terminal obeys, what reorders or hides, and lines that forge some of ours.
+/// Characters that act on a terminal, reorder or hide text, and lines that imitate ours.
 const HOSTILE: &str = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{202E}\u{2066}\u{FEFF}\u{2028}\u{2029}\u{200B}\r\
                        \nforged: all is well\n# forged\n<img src=forged>`|b";
-/// The same where a line end would end what it is about.
+/// The same for texts that a line end would end.
 const ON_A_LINE: &str = "a\u{1B}]0;x\u{7}\u{7F}\u{9B}31m\u{202E}\u{FEFF}\u{2028}\u{2029}\rb";
 
 fn run_in(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
@@ -25,7 +25,7 @@ fn run_in(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
         .unwrap()
 }
 
-/// Nothing in a text acts, and no line of it was made by who was quoted.
+/// Asserts that no character of a text acts, and that no line of it is forged.
 #[track_caller]
 fn harmless(what: &str, text: &[u8]) {
     let text = String::from_utf8(text.to_vec()).unwrap_or_else(|_| panic!("{what}: no UTF-8"));
@@ -45,7 +45,7 @@ fn harmless_run(folder: &Path, arguments: &[impl AsRef<OsStr>]) {
     harmless(&format!("{arguments:?}, standard error"), &stderr);
 }
 
-/// A command as its own help tells it.
+/// A command as its own help describes it.
 struct CommandHelp {
     name: String,
     /// Its options that take a value.

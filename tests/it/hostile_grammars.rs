@@ -8,7 +8,7 @@ use crate::program::folder;
 use crate::repository::read;
 use crate::tables::{lines, repeated, text};
 
-/// Of each grammar one command in so many is run, another one for the next grammar.
+/// One command in this many is run on each grammar, another one for the next grammar.
 const TURNS: usize = 7;
 /// The pest grammar that `prove` compares each grammar with.
 const PEST: &str = "//! c\ns = ${ \"a\" ~ \"b\"* }\n";

@@ -1,4 +1,4 @@
-//! A together says of every line what each says alone.
+//! `Judges` in one pass give each line the rulings that each judge alone gives.
 
 use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, Language, Limits, Meter};
 use urlbnf::diagnose::examine;
@@ -67,7 +67,7 @@ pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8
     strings
 }
 
-/// What one judge asks of an input, it asks for itself: none of the others has to.
+/// A judge gives the same ruling when no other judge takes part in the pass.
 #[test]
 fn of_each_edition_alone_it_says_what_its_judge_says() {
     let corpora = corpora();
@@ -82,8 +82,8 @@ fn of_each_edition_alone_it_says_what_its_judge_says() {
     }
 }
 
-/// Among them are schemes in upper case, wrappers in every state of completeness, empty
-/// productions: what is decided by more than one byte.
+/// The strings include schemes in upper case, incomplete wrappers and empty productions, which are
+/// decided by more than one byte.
 #[test]
 fn of_many_strings_it_says_what_the_judges_say() {
     let judges = judges();
@@ -135,7 +135,7 @@ fn of_all_strings_it_says_what_the_languages_say() {
     equal(&judges());
 }
 
-/// Of few states it takes two bytes at a time, and of many one.
+/// A classifier with few states takes two bytes at a time, and one with many takes one.
 #[test]
 fn a_classifier_says_where_its_steps_lead() {
     let classes = ByteClasses::from_signature(|byte| byte);
@@ -178,7 +178,7 @@ fn one_after_the_other(judges: &[Judge], block: &[u8]) -> Vec<(Vec<u8>, Vec<Ruli
 fn side_by_side(block: &[u8]) {
     let judges = judges();
     let expected = one_after_the_other(&judges, block);
-    // The smaller ones make their states anew again and again, the last at every byte.
+    // Those that keep few states compute them again and again, the last at every byte.
     for mut together in [1 << 14, 200, 20, 1].map(|states| Judges::keeping(&judges, states)) {
         for _ in 0..2 {
             let mut lines = Vec::new();
@@ -207,7 +207,7 @@ fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
     ] {
         side_by_side(block.as_bytes());
     }
-    // Lines of all lengths, in an order that nobody chose.
+    // Lines of all lengths, in a random order.
     let mut numbers = XorshiftRng::new(1);
     let mut block = Vec::new();
     for _ in 0..2000 {

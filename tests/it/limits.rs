@@ -1,4 +1,4 @@
-//! The limits that docs/limits.md tells are those of the program.
+//! The limits in docs/limits.md are those of the program.
 
 use crate::repository::{read, sources};
 
@@ -40,7 +40,7 @@ fn the_table_of_limits_is_that_of_the_constants() {
     }
 }
 
-/// The limits of the engine, and what is named like a limit of an input of a command.
+/// The limits of the engine, and the constants named like limits of a command's input.
 #[test]
 fn every_limit_that_a_user_meets_is_in_the_table() {
     let page = read("docs/limits.md");

@@ -113,8 +113,8 @@ fn scheme_form() -> Dfa {
     language(&grammar, grammar.start())
 }
 
-/// The panel and the grammars agree on all strings: a conforming string is absolute if and
-/// only if it begins with a scheme and a colon.
+/// In every grammar of references, a conforming string is absolute if and only if it begins
+/// with a scheme and a colon.
 #[test]
 fn what_begins_with_a_scheme_is_no_relative_reference() {
     for edition in Edition::ALL {

@@ -135,7 +135,7 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     found
 }
 
-/// The names and characters of a diagram, without the tracks that are marked as `without`.
+/// The names and characters of a diagram, without the parts whose change is `without`.
 fn drawn(picture: &Document<'_>, without: &str, renamed: &BTreeMap<&str, &str>) -> Vec<String> {
     let mut found = Vec::new();
     for group in picture.descendants() {

@@ -9,7 +9,7 @@ use urlbnf::report::suite::SuiteReport;
 use urlbnf::suite::{FaultKind, FaultOutcome, Suite};
 use urlbnf::{Edition, Judge, Reading};
 
-/// The model by which suites were measured that others wrote.
+/// The kinds of faults with which the suites of others were measured.
 const STRUCTURE: [FaultKind; 4] = [
     FaultKind::AlternativeDropped,
     FaultKind::OptionForced,
@@ -52,7 +52,7 @@ fn few_strings_tell_the_faults_of_a_uri() {
     let classes = suite(&judge, &[&STRUCTURE[..], &[FaultKind::ClassWider]].concat());
     assert!(classes.strings.len() <= 240, "{}", classes.strings.len());
     assert_eq!(undecided(&classes), 0);
-    // Every address without a name is a name too.
+    // Every IPv4 address is also a registered name.
     let host = |(fault, _): &&(urlbnf::suite::Fault, FaultOutcome)| {
         fault.id(judge.grammar()) == "host/drop-alternative-2"
     };

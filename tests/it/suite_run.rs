@@ -1,4 +1,4 @@
-//! The reports on a program that is held to a suite: every form of them says the same.
+//! The reports on a program that is tested with a suite: all their forms agree.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ while read -r line; do
 done
 "#;
 
-/// The marks of a report, by their names.
+/// The number of cases with a mark in a report.
 fn marks(report: &str, mark: &str) -> usize {
     let report: Value = serde_json::from_str(report).unwrap();
     let at = ["right", "wrong", "failed", "skipped"].iter().position(|it| *it == mark).unwrap();

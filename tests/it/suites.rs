@@ -1,5 +1,5 @@
-//! The suites in `suite/`, held to account by what did not make them: the parsers say the
-//! verdicts again, and the automata whether a string tells its fault.
+//! The suites in `suite/`, checked independently: the parsers repeat the verdicts, and automata
+//! decide whether a string tells its fault.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,7 +118,7 @@ fn what_is_contested_is_what_the_readings_disagree_on() {
     assert_eq!(contested, amended);
 }
 
-/// Checkers with one habit each fail, and with the layer left out that is about it, pass less.
+/// A checker that changes its input before it judges fails in every suite.
 #[test]
 fn who_reads_wrongly_fails() {
     type Read = fn(&[u8]) -> Vec<u8>;
@@ -137,7 +137,7 @@ fn who_reads_wrongly_fails() {
     }
 }
 
-/// Of every so many cases the automaton of the faulty grammar says something else of the string
+/// In a sample of the cases, the automaton of the faulty grammar gives the string another answer
 /// than that of the grammar.
 #[test]
 fn strings_tell_their_faults() {
@@ -165,7 +165,7 @@ fn strings_tell_their_faults() {
     assert!(tried.values().sum::<usize>() > 150 && tried.len() > 12, "{tried:?}");
 }
 
-/// The packages have the data as it is here, and their runners are short.
+/// The runners of the packages are short, and the manifests have the version of the suites.
 #[test]
 fn the_runners_of_the_packages_are_short() {
     for runner in ["python/urlbnf_suite/__init__.py", "npm/index.js"] {

@@ -23,7 +23,7 @@ pub fn distinct_readings() -> impl Iterator<Item = (Edition, Reading)> {
     readings().filter(move |&(it, reading)| reading == Reading::Corrected || has_errata(it))
 }
 
-/// What is made of each item, in their order; each is made in a thread of its own.
+/// The results of `make` in the order of the items. Each is computed in a thread of its own.
 pub fn side_by_side<T: Send, U: Send>(
     all: impl IntoIterator<Item = T>,
     make: impl Fn(T) -> U + Sync,

@@ -3,7 +3,7 @@
 //! A text is read into a [`grammar`], in which every part has its place in the file. The other
 //! modules work on that grammar:
 //!
-//! - [`automaton`]: position automata, which know what could have stood at each point of a
+//! - [`automaton`]: position automata, which know everything that is expected at each offset of a
 //!   string;
 //! - [`tree`] and [`derivation`]: trees, and their verification;
 //! - [`failure`]: why a string fails;
@@ -23,8 +23,8 @@
 //! |---|---|
 //! | production | a name of a grammar, with everything that defines it |
 //! | reading | a grammar as printed, or with its errata applied |
-//! | place | a part of the file, in bytes |
-//! | position | a place that waits for a byte, in one chain of productions: a state of the automaton (Glushkov's) |
+//! | place | a range of bytes of the file ([`Span`]) |
+//! | position | a part of the text that takes a byte, in one chain of productions: a state of the automaton (Glushkov's) |
 //! | unit | a production whose strings are each one character or one escape |
 //! | derivation | a tree of productions whose leaves are the string |
 //! | witness | a shortest string that shows a difference, the smallest of these |

@@ -1,9 +1,9 @@
 //! Enumerations whose values have names.
 
-/// Defines an enumeration with a name for each value, the list `ALL` of its values, and
-/// `Display`, which shows the name. After `"what";`, names are read too: an error says that no
-/// such thing is called so. If a function is declared after the enumeration, it returns the
-/// expression that follows the name of each value.
+/// Defines an enumeration with a name for each value, the list `ALL` of its values, and `Display`,
+/// which shows the name. After `"what";`, `FromStr` is defined too: its error says that no `what`
+/// has the name. If a function is declared after the enumeration, it returns the expression that
+/// follows the name of each value.
 ///
 /// ```
 /// urlbnf_bnf::named! {

@@ -186,7 +186,7 @@ impl Dfa {
         ByteClasses::numbered(self.class_count * other.class_count, number)
     }
 
-    /// The strings of this language, each with the text before it.
+    /// The strings of this language, each with `text` before it.
     pub fn after(&self, text: &str) -> Dfa {
         let mut nfa = self.nfa();
         let mut next = self.start();

@@ -1,14 +1,14 @@
 //! Deterministic automata that give each string an answer, laid out for one string at a time.
 //!
-//! A step of an automaton waits for the step before it, so that a string takes as long as its
-//! steps one after the other. A table over pairs of bytes has half as many. Where it would be
+//! Each step of an automaton depends on the step before it, so the time for a string is the sum of
+//! the times of its steps. A table over pairs of bytes halves the number of steps. If it would be
 //! too large, the bytes are taken one by one.
 
 use std::hash::Hash;
 
 use crate::{ByteClasses, DEAD, Dfa, Exceeded, Meter};
 
-/// How many numbers a table over pairs of bytes may have, of four bytes each.
+/// The most entries of a table over pairs of bytes.
 const MOST_NUMBERS: usize = 1 << 21;
 
 /// A deterministic automaton with an answer for each state.
@@ -33,19 +33,19 @@ pub struct Classifier<A> {
     pairs: Option<BytePairTable<()>>,
 }
 
-/// The steps of an automaton over two bytes at a time, and what else each pair does.
+/// The transitions of an automaton over two bytes at a time, each with an effect.
 #[derive(Debug, Clone)]
 pub(crate) struct BytePairTable<T> {
-    /// By byte: what it adds to the column as the first of two.
+    /// By byte: what it adds to the column as the first byte of a pair.
     first: [u32; 256],
-    /// The same as the second.
+    /// By byte: what it adds as the second byte.
     second: [u32; 256],
-    /// What the end of the string adds as the second.
+    /// What the end of the string adds in place of a second byte.
     end: u32,
-    /// By state and pair of classes: the place of the next row, and what else the pair does. The
-    /// last number of a row is its state.
+    /// By state and pair of classes: the index of the next row, and the effect of the pair. The
+    /// last entry of a row is its state.
     rows: Vec<(u32, T)>,
-    /// How many numbers a row has.
+    /// The number of entries in a row.
     columns: u32,
     pub start: u32,
 }
@@ -85,9 +85,9 @@ impl<A: Copy + PartialEq> Classifier<A> {
 }
 
 impl<T: Copy + Default> BytePairTable<T> {
-    /// The steps of an automaton; `None` where there are too many. `effect` returns what a pair
-    /// does besides, given the places of its two steps in the table. The end of the string has no
-    /// second. If it returns `None`, there is no table.
+    /// Builds the table of an automaton; `None` if it would be too large. `effect` returns the
+    /// effect of a pair, given the indices of its transitions in the table of `dfa`; a pair with
+    /// the end has no second. If it returns `None`, there is no table.
     pub fn from_dfa(
         dfa: &Dfa,
         mut effect: impl FnMut(usize, Option<usize>) -> Option<T>,
@@ -117,13 +117,13 @@ impl<T: Copy + Default> BytePairTable<T> {
         })
     }
 
-    /// The place of the row after two bytes, and what else they do.
+    /// The index of the row after two bytes, and their effect.
     #[inline]
     pub fn next(&self, row: u32, one: u8, two: u8) -> Option<(u32, T)> {
         self.step(row, self.first[usize::from(one)] + self.second[usize::from(two)])
     }
 
-    /// The same after the last byte, where it has no second.
+    /// The same for the last byte of a string of odd length.
     #[inline]
     pub fn last(&self, row: u32, byte: u8) -> Option<(u32, T)> {
         self.step(row, self.first[usize::from(byte)] + self.end)
@@ -136,7 +136,7 @@ impl<T: Copy + Default> BytePairTable<T> {
 
     #[inline]
     fn step(&self, row: u32, column: u32) -> Option<(u32, T)> {
-        // The sum of the column does not wait for the row.
+        // The column does not depend on the row.
         self.rows.get(row as usize + column as usize).copied()
     }
 

@@ -6,7 +6,7 @@ use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, 
 /// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
 
-/// The steps that a state takes of the budget beside those of its transitions.
+/// Steps charged to the budget for each state, in addition to those for its transitions.
 const ROW: usize = 32;
 
 /// A deterministic finite automaton over bytes: a regular language as a table.
@@ -229,8 +229,8 @@ impl Dfa {
         self.bury();
     }
 
-    /// The same with other states, by their numbers: their steps, and which of them accept.
-    /// `groups` gives the new number of each old state.
+    /// This automaton with other states: a new table, and which of them accept. `groups` gives the
+    /// new number of each old state.
     pub(crate) fn replaced(
         self,
         next: Vec<u32>,
@@ -279,8 +279,8 @@ impl Dfa {
     /// Trims the automaton: redirects each step to a state that accepts no string to the dead one.
     fn bury(&mut self) {
         let mut alive = self.accepting.clone();
-        // Most steps lead to a state with a higher number, so one pass from the end finds nearly all
-        // states that accept a string, and usually all states are.
+        // Most steps lead to a state with a higher number, so one pass from the end finds nearly
+        // all states that accept a string, and usually all states are.
         for state in (1..self.len()).rev() {
             alive[state] |= self.row(state).iter().any(|&next| alive[next as usize]);
         }

@@ -1,7 +1,7 @@
 //! A string on which two languages differ, without the automaton of one of them.
 //!
-//! Two overlapping classes can have more states than the limits allow. A string on which the
-//! languages differ is often a few bytes long all the same, and is met long before.
+//! Two overlapping classes can have more states than the limits allow. But a string on which the
+//! languages differ is often a few bytes long, and is found long before.
 
 use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::Nfa;
@@ -32,7 +32,7 @@ impl Nfa {
         let mut sorter = StateSorter::default();
         let mut starts = self.starts.iter().map(|&start| start as u32).collect();
         sorter.sort(&mut starts);
-        // What the byte before led to, which was met then. Consecutive bytes often lead to the same.
+        // The target of the previous byte. Consecutive bytes often have the same target.
         let mut before = (Vec::new(), DEAD);
         let mut reached = before.clone();
         let found = shortest_in_place(

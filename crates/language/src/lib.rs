@@ -1,10 +1,10 @@
 //! Regular languages over bytes.
 //!
-//! A language is a set of strings. A regular language is held as a table ([`Dfa`]), and the
-//! table answers questions that the text of a grammar cannot: whether two languages are equal
+//! A language is a set of strings. A regular language is held as a table ([`Dfa`]), and the table
+//! answers questions that the text of a grammar cannot: whether two languages are equal
 //! ([`Relation`]), which string is in one language and not in another, how long the strings get
-//! ([`LanguageExtent`]), and how many strings of each length there are ([`Census`]). A witness is always
-//! a shortest string, so that a person can see the difference.
+//! ([`LanguageExtent`]), and how many strings of each length there are ([`Census`]). A witness is
+//! always a shortest string, so that a person can see the difference.
 //!
 //! Some of these computations can take too much time or memory: they are counted against
 //! [`Limits`].

@@ -18,7 +18,7 @@ const STATES: usize = 500_000;
 const STEPS: usize = 20_000_000;
 /// The steps of all computations of one command, apart from those for each rule.
 const STEPS_OF_COMMAND: usize = 250_000_000;
-/// How many more there are for each rule of a grammar: each is a question of its own.
+/// The additional steps for each rule of a grammar, since each is decided separately.
 const STEPS_OF_RULE: usize = 50_000_000;
 /// The most steps of all computations of one command.
 const STEPS_IN_ALL: usize = 1_200_000_000;
@@ -54,7 +54,7 @@ pub struct Limits {
     pub budget: Budget,
 }
 
-/// A supply of steps that many computations share. Clones share one supply.
+/// A number of steps that many computations share. Clones share one counter.
 ///
 /// Each computation has limits of its own, but a command makes thousands of computations. So a
 /// command makes one budget, and the grammars that it reads carry the budget in their
@@ -71,7 +71,7 @@ pub struct Limits {
 #[derive(Debug, Clone)]
 pub struct Budget(Option<Arc<BudgetCounter>>);
 
-/// Budgets are equal if they share one supply, or if neither has one.
+/// Budgets are equal if they share one counter, or if neither has one.
 impl PartialEq for Budget {
     fn eq(&self, other: &Budget) -> bool {
         match (&self.0, &other.0) {
@@ -102,15 +102,15 @@ impl BudgetCounter {
 }
 
 impl Budget {
-    /// No supply: steps are not counted across computations.
+    /// No budget: steps are not counted across computations.
     pub const NONE: Budget = Budget(None);
 
-    /// A supply of this many steps.
+    /// A budget of this many steps.
     pub fn new(most: usize) -> Budget {
         Budget::supply(most, 1)
     }
 
-    /// `times` times the default supply of a command: 250,000,000 steps, and those that
+    /// `times` times the default budget of a command: 250,000,000 steps, and those that
     /// [`Budget::add_rules`] adds. The product saturates.
     pub fn times(times: usize) -> Budget {
         Budget::supply(STEPS_OF_COMMAND.saturating_mul(times), times)
@@ -143,13 +143,13 @@ impl Budget {
         }
     }
 
-    /// The number of steps taken so far; 0 without a supply. It can exceed the supply, because the
-    /// steps of a computation that fails are counted too.
+    /// The number of steps taken so far; 0 for [`Budget::NONE`]. It can exceed the budget, because
+    /// the steps of a computation that fails are counted too.
     pub fn spent(&self) -> usize {
         self.0.as_ref().map_or(0, |supply| supply.spent.load(Ordering::Relaxed))
     }
 
-    /// The number of steps that are left; `usize::MAX` without a supply.
+    /// The number of steps that are left; `usize::MAX` for [`Budget::NONE`].
     pub fn left(&self) -> usize {
         self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
     }
@@ -169,7 +169,7 @@ impl Budget {
         self.0.as_ref().map_or(usize::MAX, |supply| supply.most())
     }
 
-    /// Takes steps, and says whether there were so many.
+    /// Takes steps. Returns whether so many were left.
     fn spend(&self, steps: usize) -> bool {
         self.0.as_ref().is_none_or(|supply| {
             let before = supply.spent.fetch_add(steps, Ordering::Relaxed);
@@ -250,7 +250,7 @@ pub enum Limit {
 pub struct Exceeded {
     /// The kind of the limit.
     pub limit: Limit,
-    /// The number that the limit allows; for [`Limit::Budget`], the whole supply.
+    /// The number that the limit allows; for [`Limit::Budget`], the whole budget.
     pub most: usize,
 }
 
@@ -289,7 +289,7 @@ pub struct Meter {
 }
 
 impl Clone for Meter {
-    /// The same count; what is due to the budget is due once.
+    /// The same count; the steps due to the budget stay with the original.
     fn clone(&self) -> Meter {
         Meter { limits: self.limits.clone(), due: 0, ..*self }
     }

@@ -18,7 +18,7 @@ use crate::dfa::{DEAD, Dfa, Predecessors};
 use crate::nfa::Nfa;
 use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, FastSet, Meter};
 
-/// How many times its transitions may be followed to find the states of an NFA that are merged.
+/// How many times the transitions of an NFA may be followed to find the states to merge.
 const MOST_TIMES: usize = 16;
 /// Steps charged to the budget for each transition that is followed so, and twice that for each
 /// state.

@@ -9,8 +9,8 @@ use indexmap::IndexMap;
 
 use crate::{Exceeded, Limit, Meter};
 
-/// The steps that a transition takes from the budget in addition to its own: its target is looked
-/// up, and the automaton is trimmed at the end.
+/// Steps charged to the budget for each transition, in addition to the counted step: its target is
+/// looked up, and the automaton is trimmed at the end.
 pub(crate) const TRANSITION: usize = 4;
 
 /// Each state with the number of its predecessor and the byte between them.

@@ -41,7 +41,7 @@ impl DfaWithDistances {
         &self.dfa
     }
 
-    /// The fewest bytes that lead from a state to an accepting one; `usize::MAX` for the dead state.
+    /// The fewest bytes from a state to an accepting one; `usize::MAX` for the dead state.
     pub fn distance(&self, state: usize) -> usize {
         self.ends[state]
     }

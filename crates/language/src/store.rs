@@ -6,7 +6,7 @@
 
 use crate::{CharacterSet, Dfa, Exceeded, FastMap, FastSet, Limits, Meter, Nfa};
 
-/// The number of a language in a [`LanguageInterner`]. It has no meaning in another store.
+/// The number of a language in a [`LanguageInterner`]. It has no meaning in another interner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LanguageId(u32);
 
@@ -19,8 +19,8 @@ impl LanguageId {
     pub const ALL: LanguageId = LanguageId(2);
 }
 
-/// The steps that a transition takes of the budget beside its own when the automaton is minimised
-/// and stored.
+/// Steps charged to the budget for each transition of an automaton that is minimised and stored, in
+/// addition to the counted step.
 const MINIMISED: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ pub struct LanguageInterner {
 }
 
 impl LanguageInterner {
-    /// A store of [`LanguageId::NONE`], [`LanguageId::EMPTY`] and [`LanguageId::ALL`].
+    /// An interner with [`LanguageId::NONE`], [`LanguageId::EMPTY`] and [`LanguageId::ALL`].
     pub fn new(limits: &Limits) -> LanguageInterner {
         let all = CharacterSet::range(0, u8::MAX);
         let nfa = |steps: Vec<(CharacterSet, usize)>| {
@@ -70,7 +70,7 @@ impl LanguageInterner {
         &mut self.meter
     }
 
-    /// A language by its number; without strings if this store has not assigned the number.
+    /// The language with this number; empty if this interner has not assigned it.
     pub fn get(&self, id: LanguageId) -> &Dfa {
         // The language without strings is always there.
         self.languages.get_index(id.0 as usize).unwrap_or(&self.languages[0])

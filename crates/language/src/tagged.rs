@@ -1,11 +1,11 @@
 //! Deterministic automata that keep offsets: tagged automata.
 //!
 //! A step may put the offset before its byte into a register, and may move registers. What the
-//! registers hold at the end depends on the last state alone, so that the places of parts of a
-//! string are found in one pass (V. Laurikari, "NFAs with tagged transitions", 2000). Most steps
-//! leave all registers as they are. They are taken two at a time, as in a
-//! [`Classifier`](crate::Classifier). What the others do is noted, and done later: which steps
-//! these are differs from string to string, and a processor would guess it wrong at each.
+//! registers hold at the end depends on the last state alone, so the spans of parts of a string are
+//! found in one pass (V. Laurikari, "NFAs with tagged transitions", 2000). Most steps leave all
+//! registers as they are. They are taken two at a time, as in a [`Classifier`](crate::Classifier).
+//! The actions of the others are deferred: which steps these are differs from string to string, and
+//! a processor would mispredict a branch at each.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -27,9 +27,9 @@ const SECOND: u8 = 30;
 const OFFSET: u8 = 31;
 /// A move that changes nothing.
 const NONE: (u8, u8) = (TEMPORARY, TEMPORARY);
-/// How many moves are made at once: a loop of one round is predicted best.
+/// The number of moves in a group: a loop of one round is predicted best.
 const AT_ONCE: usize = 4;
-/// How many actions are noted before they are done.
+/// How many actions are deferred before they are executed.
 const NOTED: usize = 8;
 
 /// An offset in bytes, as a step or an answer names it: the number of its register.
@@ -82,8 +82,8 @@ impl RegisterFile {
     }
 }
 
-/// The moves in an order in which each can be made after the other, by the registers that they set
-/// and those that they take.
+/// Orders moves so that they can be made one after the other. Each is the register that it sets and
+/// the register that it reads.
 fn in_turn(RegisterMoves(moves): &RegisterMoves) -> Vec<(u8, u8)> {
     let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.0)).collect();
     let mut ordered = Vec::new();
@@ -113,7 +113,7 @@ fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> MoveGroups {
     moves.chunks(AT_ONCE).map(group).collect()
 }
 
-/// The actions of pairs of steps, with the numbers of the pairs.
+/// The actions of pairs of steps that are not executed yet, with the numbers of the pairs.
 #[derive(Default)]
 struct DeferredActions {
     actions: [u16; NOTED],
@@ -121,7 +121,7 @@ struct DeferredActions {
 }
 
 impl DeferredActions {
-    /// Puts an action after those that are noted, if it does anything. Returns how many there are.
+    /// Appends an action, unless it does nothing. Returns the number of deferred actions.
     #[inline]
     fn add(&mut self, count: usize, action: u16, number: u32) -> usize {
         self.actions[count % NOTED] = action;
@@ -152,12 +152,12 @@ pub struct TaggedDfa<A> {
     dfa: Dfa,
     /// By state.
     answers: Vec<Option<A>>,
-    /// With the numbers of actions.
+    /// The effect of a pair is the number of an action.
     pairs: Option<BytePairTable<u16>>,
-    /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
+    /// By state and class: the number of the moves of the step. Number 0 is no moves.
     steps: Vec<u32>,
     moves: Vec<MoveGroups>,
-    /// By the number of an action: what two steps do. Number 0 is nothing.
+    /// By the number of an action: the moves of two steps. Number 0 is no moves.
     actions: Vec<MoveGroups>,
 }
 

@@ -92,7 +92,7 @@ impl FailureMessage {
     }
 }
 
-/// The productions from the start to the one that is reported. If the reason is told of a
+/// The productions from the start to the one that is reported. If the reason is about a
 /// production above the failing one, the chain ends there.
 fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
     let explanation = diagnostic.reason.as_ref().and_then(|reason| reason.explanation.as_ref());

@@ -63,7 +63,7 @@ pub fn write_warning(
     emit(entry, &excerpt, report, room, screen)
 }
 
-/// The room for a report.
+/// The widths within which a report is laid out.
 #[derive(Debug, Clone, Copy)]
 struct ReportWidths {
     /// The width of the output, in columns.

@@ -116,7 +116,7 @@ struct SarifLocation {
     edits: Vec<Value>,
 }
 
-/// The end of a run, for the log.
+/// What the log says about the run as a whole.
 #[derive(Debug, Clone, Default)]
 pub struct SarifRunSummary {
     /// The number of empty lines, which were not judged.

@@ -1,7 +1,7 @@
 //! The JSON Schema of each kind of record, derived from its type.
 //!
-//! The files in `docs/` are these, which a test holds. A key that a type gets is in its schema, with
-//! what the type's documentation says of it.
+//! A test compares the files in `docs/` with these schemas. Each key of a type is in its schema,
+//! with the documentation of its field.
 
 pub(crate) mod words;
 

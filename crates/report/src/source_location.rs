@@ -31,7 +31,7 @@ pub struct SourceRegion {
 pub enum SourceLocation {
     /// The bytes are contiguous on one line.
     Exact {
-        /// The offset of its first byte.
+        /// The offset of the first byte.
         offset: u64,
         /// The number of characters before it on the line.
         before: usize,

@@ -119,7 +119,7 @@ pub fn write(
     Ok(())
 }
 
-/// Words in a row, in indented lines of limited width.
+/// Writes words in indented lines of limited width.
 struct WrappingWriter<'w> {
     indent: usize,
     room: Option<usize>,

@@ -9,7 +9,7 @@ use urlbnf_bnf::{Grammar, RejectedRule, RuleRejectionReason};
 const MOST_STARTS: usize = 5;
 
 /// The parts that were not examined, and why; `None` if everything was. `lowered` says whether
-/// less nesting was looked at than was asked for.
+/// the nesting limit was lowered.
 pub(super) fn unseen(grammar: &Grammar, lowered: bool) -> Option<String> {
     let nesting = NestingLimit::of_grammar(grammar).filter(|_| lowered);
     let nesting = nesting.map(|limit| {

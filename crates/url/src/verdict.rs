@@ -27,11 +27,11 @@ use partial::PartialDerivers;
 pub use references::ReferenceProductions;
 pub(crate) use table::{VerdictAutomata, VerdictState};
 
-/// The nodes that a grammar allows are divided by this number for the automaton of beginnings,
-/// if no automaton judges whole strings.
+/// If a recogniser judges the strings, the node limit of the automata is divided by this number.
 const SHARE: usize = 16;
 
-/// Of so many strings, each costs microseconds; the table of an edition costs milliseconds.
+/// The number of strings that an edition derives before it makes its table. Each takes
+/// microseconds, the table milliseconds.
 const MANY: u32 = 64;
 
 urlbnf_bnf::named! {
@@ -77,9 +77,9 @@ pub struct Judge {
     whole: OnceLock<Automaton>,
     /// The automaton of the strings that need no generic alternative.
     specific: OnceLock<Automaton>,
-    /// What says the verdict of a string, where that can be laid out.
+    /// The table of verdicts; `None` if it is too large, or if there is no automaton.
     verdicts: OnceLock<Option<Classifier<Verdict>>>,
-    /// How many strings were judged by the table if there is one.
+    /// The number of strings that were judged before the table was made.
     asked: AtomicU32,
     /// The productions that the start does not reach, with their schemes.
     unreached: OnceLock<Vec<(ProductionId, String)>>,
@@ -100,7 +100,7 @@ enum JudgeParser {
     Recognisers(Box<WholeAndSpecific<EarleyRecogniser>>),
 }
 
-/// What finds the derivations of two languages.
+/// The derivers, or the recognisers, of two languages.
 #[derive(Debug)]
 struct WholeAndSpecific<T> {
     /// All strings of the start.
@@ -371,7 +371,8 @@ impl Judge {
     /// the derivation on demand. [`examine`](crate::diagnose::examine) says why a string fails.
     ///
     /// The verdict comes from the table of [`verdict`](Judge::verdict) once that is made; for an
-    /// edition, this makes it after some strings. Until then, the string is [derived](Judge::derive).
+    /// edition, this makes it after some strings. Until then, the string is
+    /// [derived](Judge::derive).
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
         let is_small = matches!(self.parser, JudgeParser::Transcribed(..));
         if is_small && self.verdicts.get().is_none() {

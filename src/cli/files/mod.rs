@@ -67,7 +67,7 @@ pub struct FileRegistry {
 }
 
 impl FileRegistry {
-    /// Creates an empty record of files.
+    /// Creates an empty registry.
     pub fn new() -> FileRegistry {
         FileRegistry {
             standard_input: FileIdentity::of_standard_input(),

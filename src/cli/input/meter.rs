@@ -32,7 +32,7 @@ pub struct CountingReader<R> {
 }
 
 impl<R: Read> CountingReader<R> {
-    /// Counts in two meters: one of the input, and one of all inputs.
+    /// Counts in two counters: one of the input, and one of all inputs.
     pub fn new(inner: R, own: Arc<ByteCounter>, all: Arc<ByteCounter>) -> CountingReader<R> {
         CountingReader { inner: BufReader::with_capacity(CAPACITY, inner), meters: [own, all] }
     }

@@ -62,7 +62,7 @@ pub fn run(
     let recurs = |id: ProductionId| NestingLimit::for_production(grammar, id).is_some();
     let is_undecided =
         |it: &RuleComparison<'_>| recurs(it.0) && matches!(it.2, ProofResult::Undecided(_));
-    // Like `transcribe`, which looks less deep at what it cannot prove.
+    // As in `transcribe`, what is undecided is compared without nesting.
     if lowered.is_some() && outcomes.iter().any(is_undecided) {
         let flat = grammar.at_nesting(0);
         for it in outcomes.iter_mut().filter(|it| is_undecided(it)) {

@@ -1,10 +1,9 @@
 //! A program that is asked line by line, in JSON.
 //!
-//! It first says what it claims. Then all questions are written, while its answers are read, so
-//! that it may answer one by one or all at the end. A program that ends or takes too long has
-//! failed by the string that it was at, and is started again after it. One that writes something
-//! else, or answers another question than the next one, cannot be relied on for anything, and the
-//! command ends.
+//! It first writes what it claims. Then all questions are written while its answers are read, so
+//! it may answer one by one or all at the end. If it ends or takes too long, it has failed on the
+//! current string, and is started again for the next one. If it writes anything else, or answers
+//! out of order, the command ends with an error.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -26,7 +25,7 @@ use crate::error::CliError;
 
 /// The longest line that a program may write.
 const LONGEST_ANSWER: u64 = 1 << 20;
-/// How much of it is shown.
+/// How much of such a line is shown.
 const LONGEST_SHOWN: usize = 200;
 /// How often a program is started again in one suite.
 const MOST_STARTS: usize = 50;
@@ -93,20 +92,20 @@ struct ProtocolAnswer {
     error: Option<serde_json::Value>,
 }
 
-/// Whether a line is the beginning of an answer, whose program ended before it was written.
+/// Whether a line is incomplete: the program ended while it wrote an answer.
 fn is_cut(line: &[u8]) -> bool {
     let ended = line.ends_with(b"\n") || line.len() as u64 > LONGEST_ANSWER;
     !ended && serde_json::from_slice::<ProtocolAnswer>(line).is_err()
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 enum ReceivedLine {
     Line(Vec<u8>),
-    /// There was none, and why.
+    /// No line came; the reason.
     Nothing(String),
 }
 
-/// A program that runs, and has said what it claims.
+/// A running program, and what it claims.
 pub struct ProgramSession {
     words: Vec<String>,
     wait: Duration,
@@ -117,7 +116,7 @@ pub struct ProgramSession {
 }
 
 impl ProgramSession {
-    /// Starts the program and hears what it claims.
+    /// Starts the program and reads what it claims.
     pub fn begin(words: &[String], wait: Duration) -> Result<ProgramSession, CliError> {
         let mut child = start(words, Stdio::piped())?;
         let (sender, lines) = sync_channel(MOST_WAITING);
@@ -158,7 +157,7 @@ impl ProgramSession {
         &self.claims
     }
 
-    /// The answers to the cases of a suite; a string of several is asked once.
+    /// Returns the answers to the cases of a suite. A string of several cases is asked once.
     pub fn answers(&mut self, tested: &ConformitySuite) -> Result<Vec<ProgramAnswer>, CliError> {
         let mut numbers: HashMap<&[u8], usize> = HashMap::new();
         let mut asked: Vec<(&str, Vec<u8>)> = Vec::new();
@@ -182,7 +181,7 @@ impl ProgramSession {
         Ok(tested.cases.iter().map(|case| answer(&case.input).unwrap_or_else(missing)).collect())
     }
 
-    /// The answers to what is asked, as far as they go.
+    /// Asks all questions. Returns fewer answers if the program fails too often.
     fn all(&mut self, asked: &[(&str, Vec<u8>)]) -> Result<Vec<ProgramAnswer>, CliError> {
         let mut answers: Vec<ProgramAnswer> = Vec::with_capacity(asked.len());
         for _ in 0..MOST_STARTS {
@@ -202,17 +201,17 @@ impl ProgramSession {
         Ok(answers)
     }
 
-    /// Writes questions, beside the reading of answers. After them there is nothing more: a
-    /// program that answers at the end knows that this is it.
+    /// Writes questions in a thread of its own, and then closes the input. This tells a program
+    /// that answers at the end to begin.
     fn tell<'l>(&mut self, lines: impl Iterator<Item = &'l [u8]>) {
         let all: Vec<u8> = lines.flatten().copied().collect();
         if let Some(mut input) = self.input.take() {
-            // Who does not read it closes it.
+            // Writing fails if the program does not read its input.
             thread::spawn(move || input.write_all(&all));
         }
     }
 
-    /// Reads answers until there are all, or the program fails: why it did.
+    /// Reads the remaining answers. Returns the reason if the program fails.
     fn listen(
         &mut self,
         asked: &[(&str, Vec<u8>)],
@@ -227,12 +226,12 @@ impl ProgramSession {
                 ReceivedLine::Line(line) => answers.push(self.understood(id, &line)?),
             }
         }
-        // A suite more has a conversation more.
+        // The program is started again for the next suite.
         ended(&mut self.child, self.wait)?;
         Ok(None)
     }
 
-    /// The next line that the program writes.
+    /// Waits for the next line of the program.
     fn hear(&mut self) -> Result<ReceivedLine, CliError> {
         Ok(match self.lines.recv_timeout(self.wait) {
             Ok(line) => ReceivedLine::Line(line),
@@ -273,7 +272,7 @@ impl ProgramSession {
 }
 
 impl Drop for ProgramSession {
-    /// Nothing that was started outlives the command.
+    /// Ends the program, so that it does not outlive the command.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

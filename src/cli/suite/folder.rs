@@ -8,8 +8,8 @@ use urlbnf::report::conformity::{ConformitySuite, SuiteFileError};
 
 use crate::{CliError, Streams};
 
-/// The suite of a file, or those of the `.json` files of a folder. A file of a folder that is no
-/// suite is passed over.
+/// Reads the suite of a file, or those of the `.json` files of a folder. A file of a folder that is
+/// no suite is skipped.
 pub fn read(path: &Path, streams: &Streams) -> Result<Vec<ConformitySuite>, CliError> {
     if !path.is_dir() {
         let suite = suite(path, streams)?;
@@ -30,7 +30,7 @@ fn suite(
     Ok(ConformitySuite::read(&file.to_string_lossy(), &bytes(file)?))
 }
 
-/// Takes the records away that an earlier suite left in a folder, and that are not of this one.
+/// Removes the files of records that an earlier suite left in a folder, except those in `names`.
 pub fn remove_others<'n>(
     folder: &Path,
     names: impl Iterator<Item = &'n str>,

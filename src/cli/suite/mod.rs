@@ -1,4 +1,4 @@
-//! `urlbnf suite`: strings that tell a grammar from all that are nearly it.
+//! `urlbnf suite`: strings that tell a grammar from similar ones.
 
 mod conversation;
 mod folder;
@@ -81,8 +81,7 @@ enum SuiteCommand {
 }
 
 impl SuiteArguments {
-    /// The file that is named for the output, where it is not a folder, and its content is what
-    /// goes to standard output else.
+    /// Returns the output file of `suite run`, if one is named.
     pub fn output(&self) -> Option<PathBuf> {
         let SuiteCommand::Run(arguments) = self.command.as_ref()?;
         arguments.output.clone()
@@ -101,7 +100,7 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
     };
-    // What is too large is looked at less deep, unless it was said how deep.
+    // While the suite is too large, the nesting limit is lowered, unless the user set it.
     let (judge, suite) = loop {
         let grammar = chosen.grammar();
         let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
@@ -141,7 +140,7 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
     Ok(Status::Fine)
 }
 
-/// The counts, and the strings with what each is the first to tell.
+/// Writes the counts, and each string with the faults that it is the first to tell.
 fn text(report: &SuiteReport<'_>, streams: &mut Streams) -> io::Result<()> {
     let mut counts =
         TextTable::new(["fault", "told by a string", "changes no string", "undecided"]);
@@ -192,10 +191,10 @@ fn write(
     Ok(Status::Fine)
 }
 
-/// Why a program cannot be asked about suites, and there are no answers.
+/// Why suites cannot be run against a program.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteRunError {
-    /// No suite is where suites are looked for.
+    /// There is no suite at the path.
     #[error(
         "there is no suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one (`--full` does not), and --suite names a file or a folder"
     )]
@@ -221,7 +220,7 @@ pub enum SuiteRunError {
     /// A program that is to be asked does not say what it claims.
     #[error("`{words}` should first write a line such as {{\"claims\":[\"rfc3986\"]}}: {why}")]
     NoClaims { words: String, why: String },
-    /// A program answers what nobody asked, or nothing that can be read.
+    /// An answer cannot be read, or belongs to another question.
     #[error("`{words}` was asked for {id} and answered `{line}`: {why}")]
     NotUnderstood { words: String, line: String, id: String, why: String },
 }

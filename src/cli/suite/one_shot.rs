@@ -11,10 +11,10 @@ use urlbnf::report::conformity::{ConformitySuite, ProgramAnswer};
 use super::SuiteRunError;
 use crate::error::CliError;
 
-/// How long a program that has not ended is left alone before it is looked at again.
+/// The time between two checks whether a program has ended.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The answers to the cases of a suite; a string of several is asked once.
+/// Returns the answers to the cases of a suite. A string of several cases is asked once.
 pub fn answers(
     words: &[String],
     tested: &ConformitySuite,
@@ -37,8 +37,8 @@ fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<ProgramAnswe
     let mut child = start(words, Stdio::null())?;
     let stdin = child.stdin.take();
     let input = input.to_vec();
-    // Beside the waiting, and not waited for: a pipe holds only so much, and somebody may hold it
-    // open who does not read it.
+    // The thread is not joined: the pipe may be full, and a process that does not read it may
+    // hold it open.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
     Ok(match ended(&mut child, wait)? {
         None => ProgramAnswer::Failed(no_answer(wait)),
@@ -50,7 +50,7 @@ fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<ProgramAnswe
     })
 }
 
-/// Starts a program that reads what it is asked; what it says of errors is shown.
+/// Starts a program with a pipe as its input. Its standard error is shown.
 pub fn start(words: &[String], output: Stdio) -> Result<Child, CliError> {
     let program = words.first().map_or("", String::as_str);
     let mut command = Command::new(program);
@@ -59,7 +59,7 @@ pub fn start(words: &[String], output: Stdio) -> Result<Child, CliError> {
     command.spawn().map_err(not_run)
 }
 
-/// How a program ended; `None` where it did not in time, and is no more.
+/// Waits for a program to end. Kills it and returns `None` if it does not end in time.
 pub fn ended(child: &mut Child, wait: Duration) -> Result<Option<ExitStatus>, CliError> {
     let begun = Instant::now();
     loop {
@@ -76,7 +76,7 @@ pub fn ended(child: &mut Child, wait: Duration) -> Result<Option<ExitStatus>, Cl
     }
 }
 
-/// That a program took too long.
+/// The message that a program took too long.
 pub fn no_answer(wait: Duration) -> String {
     format!("no answer within {} seconds", wait.as_secs())
 }

@@ -1,7 +1,7 @@
-//! `urlbnf suite run`: how a program does by suites that were made.
+//! `urlbnf suite run`: tests a program with suites that were made.
 //!
-//! The suites are read from a folder, and none is built in: who holds a library to a suite
-//! keeps the suite beside it, and a newer urlbnf does not change what is tested.
+//! The suites are read from files, and none is built in. A library keeps its suite beside it, so
+//! that a newer urlbnf does not change what is tested.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -137,7 +137,7 @@ pub fn run(arguments: &SuiteRunArguments, streams: &mut Streams) -> Result<Statu
     Ok(if report.is_objection() { Status::Objection } else { Status::Fine })
 }
 
-/// Asks the program all that is wanted.
+/// Asks the program about the strings of the selected suites.
 fn asked(arguments: &SuiteRunArguments, streams: &Streams) -> Result<ConformityReport, CliError> {
     let accepted = entries(arguments.accept.as_deref(), &CASES, streams)?.into_iter();
     let accepted =
@@ -232,7 +232,7 @@ fn name(path: &Path) -> String {
 /// The most strings that are shown for people.
 const MOST_SHOWN: usize = 40;
 
-/// Each suite: a sentence, what the program does, and the strings. What is accepted is counted.
+/// Writes a summary of each suite, the habits and the strings. Accepted differences are counted.
 fn text(report: &ConformityReport, streams: &mut Streams) -> Result<(), CliError> {
     streams.write_text(&format!("{}\n", report.title()))?;
     for run in &report.runs {

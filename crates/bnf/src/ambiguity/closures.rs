@@ -31,7 +31,7 @@ struct ClosureGrouping {
     shape: Vec<usize>,
 }
 
-/// What is left to write.
+/// A pending step of writing the tree.
 enum GroupingTask {
     /// A node of the tree with all below it.
     Node(usize),

@@ -1,8 +1,8 @@
 //! Every derivation of one string.
 //!
-//! Each derivation is a path through the marked strings (see [`marked`](super::marked)).
-//! First the places from which the rest of the string can be taken are computed, from the end of
-//! the string. Then the paths are followed in order, and none is a dead end.
+//! Each derivation is a path through the marked strings (see [`marked`](super::marked)). First the
+//! configurations from which the rest of the string can be taken are computed, from the end of the
+//! string. Then the paths are followed in order, and none is a dead end.
 
 use std::collections::{HashMap, HashSet};
 
@@ -155,7 +155,7 @@ pub fn every_within<'g, 'i>(
     Ok(found)
 }
 
-/// A place on a path: the number of bytes taken, and the state.
+/// A configuration of a path: the number of bytes taken, and the state.
 type PathConfiguration = (usize, usize);
 
 /// The paths through the marked strings that have the bytes of one string.
@@ -164,9 +164,9 @@ struct MarkedPaths<'a> {
     input: &'a [u8],
     /// Whether another class for the same character is another path.
     full: bool,
-    /// The places from which the rest of the string can be taken.
+    /// The configurations from which the rest of the string can be taken.
     alive: HashSet<PathConfiguration>,
-    /// The current path: each place, with the steps that are still to be tried there.
+    /// The current path: its configurations, each with the steps still to be tried.
     way: Vec<(PathConfiguration, Vec<(MarkedSymbol, PathConfiguration)>)>,
     written: Vec<MarkedSymbol>,
 }
@@ -216,7 +216,7 @@ impl<'a> MarkedPaths<'a> {
         offset == self.input.len() && self.annotated.is_accepting(state)
     }
 
-    /// The steps that are possible at a place, in order.
+    /// The steps that are possible from a configuration, in order.
     fn steps(&self, (offset, state): PathConfiguration) -> Vec<(MarkedSymbol, PathConfiguration)> {
         let byte = self.input.get(offset).map(|&byte| self.annotated.classes.class(byte));
         let byte = byte.and_then(|class| self.annotated.step(state, class));
@@ -240,7 +240,7 @@ impl<'a> MarkedPaths<'a> {
 
     fn enter(&mut self, at: PathConfiguration) {
         let mut steps = self.steps(at);
-        // A path visits no place twice without a byte in between.
+        // A path visits no configuration twice without a byte in between.
         let here = self.way.iter().rev().map(|(before, _)| *before);
         let here: Vec<PathConfiguration> =
             here.take_while(|before| before.0 == at.0).chain([at]).collect();

@@ -28,9 +28,9 @@ pub(super) enum DerivationMark {
     Begin(ProductionId),
     /// The production that is complete was the left end of this one, which continues.
     Wrap(ProductionId),
-    /// A character derives from a unit, in the way of this number (from 0, in printed order).
+    /// A character derives from a unit, by the derivation of this number (from 0).
     Unit(ProductionId, u32),
-    /// An escape derives from a unit, in the way of this number.
+    /// An escape derives from a unit, by the derivation of this number.
     Escape(ProductionId, u32),
 }
 
@@ -93,7 +93,7 @@ pub(super) enum DerivationNfaState {
     Marked(u32, u32),
 }
 
-/// The steps that an item takes from the budget when a set of items is sorted and looked up.
+/// Steps charged to the budget for each item of a set that is sorted and looked up.
 const SORTED: usize = 8;
 /// The number of items that take about as much memory as a state.
 const ITEMS: usize = 32;
@@ -101,11 +101,11 @@ const ITEMS: usize = 32;
 /// The number of the state in which every marked string starts.
 pub(super) const START: usize = 0;
 
-/// The steps that each item and each class of bytes of a state takes from the budget, because the
-/// state is kept.
+/// Steps charged to the budget for each item and each class of bytes of a state, because the state
+/// is kept.
 const KEPT: usize = 16;
 
-/// The steps that a node of a graph takes from the budget where all nodes are visited.
+/// Steps charged to the budget for each node of a graph when all nodes are visited.
 const NODE: usize = 16;
 
 /// The distance where no continuation is accepted.
@@ -192,8 +192,8 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         Ok(())
     }
 
-    /// The state of the items that are reached from `pending` without a byte or a mark. Silent
-    /// items are left out.
+    /// The state of the items that are reached from `pending` without a byte or a mark. Items with
+    /// epsilon transitions are left out.
     fn closure(&mut self, mut pending: Vec<M::Item>, meter: &mut Meter) -> Result<usize, Exceeded> {
         let mut closed = Vec::with_capacity(pending.len());
         self.seen.begin();
@@ -240,7 +240,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         self.states[state].marks.as_deref().unwrap_or_default()
     }
 
-    /// The state after a byte of a class, if it is computed; `None` if the state takes no such byte.
+    /// The state after a byte of a class, if it is computed; `None` if there is none.
     pub fn step(&self, state: usize, class: usize) -> Option<usize> {
         let bytes = self.states[state].bytes.as_ref()?;
         Some(bytes[class]).filter(|&it| it != DEAD).map(|it| it as usize)

@@ -130,7 +130,7 @@ fn decide(
     }
     let trees = |string: &[u8], written: [Vec<MarkedSymbol>; 2]| {
         let [one, two] = written.map(|written| nodes(grammar, string, &written));
-        // Two ways of marking may give the same tree.
+        // Two marked strings may give the same tree.
         (one != two).then_some([one, two])
     };
     Ok(match search::two_derivations(&mut annotated, &mut meter, trees)? {

@@ -1,10 +1,9 @@
 //! The search for two marked strings that differ only in their marks.
 //!
-//! Two readers follow the marked strings together until they diverge. From then on each follows
-//! its own marks, and both take the same bytes. The search visits the groups of places that a
-//! string of bytes leads to in the order of the strings, shorter strings first, so that the
-//! first result is the least. One byte of each class is enough, the least: the others lead to
-//! the same places.
+//! Two readers follow the marked strings together until they diverge. From then on each follows its
+//! own marks, and both take the same bytes. The search visits the groups of states that a string of
+//! bytes leads to in the order of the strings, shorter strings first, so that the first result is
+//! the least. Only the least byte of each class is tried: the others lead to the same states.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -45,40 +44,40 @@ impl ReaderPairState {
     }
 }
 
-/// The steps that a place counts for: it is looked up, and stored with the path to it.
+/// The steps that a state of the readers counts for: it is looked up, and stored with its path.
 const PLACE: usize = 4;
-/// The steps that a place takes of the budget when it is looked up.
+/// Steps charged to the budget for each state that is looked up.
 const LOOKED_UP: usize = 8;
-/// The steps that a place takes of the budget if it is new.
+/// Steps charged to the budget for each new state.
 const KEPT: usize = 16;
-/// The steps that a group takes of the budget.
+/// Steps charged to the budget for each group.
 const GROUP: usize = 32;
-/// How many places a search may keep for each state that the limits allow.
+/// How many states of the readers a search may keep for each state that the limits allow.
 const PLACES: usize = 4;
 
-/// The limits of a search: as many places as `limits` allows steps.
+/// The limits of a search that visits as many states as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {
     Limits { steps: limits.steps.saturating_mul(PLACE), ..limits.clone() }
 }
 
-/// What each reader wrote between two places.
+/// What each reader wrote between two states.
 type ReaderPairLabel = [Option<MarkedSymbol>; 2];
 
-/// The places that were entered: how each was, except the start.
+/// The visited states, each with the state before it and the step from there, except the start.
 type VisitedPairs = FastMap<ReaderPairState, Option<(ReaderPairState, ReaderPairLabel)>>;
 
 /// The first search looks at strings that are at most this many bytes longer than the shortest.
 const LONGER: usize = 2;
 
-/// A shortest string with two derivations for which `trees` returns something, and what it
-/// returns. Short strings are searched first, since their paths are in a part of the automaton.
+/// A shortest string with two derivations for which `trees` returns something, and what it returns.
+/// Short strings are searched first, since their paths need only a part of the automaton.
 pub(super) fn two_derivations<M: MarkedNfa, T>(
     annotated: &mut MarkedDfa<M>,
     meter: &mut Meter,
     trees: impl Fn(&[u8], [Vec<MarkedSymbol>; 2]) -> Option<T>,
 ) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
     let short = annotated.distance(START).saturating_add(LONGER);
-    // The second search visits the places again, so it has limits of its own.
+    // The second search visits the states again, so it has limits of its own.
     let mut again = Meter::new(meter.limits());
     for (longest, meter) in [(short, meter), (FAR, &mut again)] {
         match two_derivations_within(annotated, longest, meter, &trees)? {
@@ -111,7 +110,7 @@ fn two_derivations_within<M: MarkedNfa, T>(
     let mut groups = VecDeque::from([(PrefixId::empty(), 0, vec![(start, None)])]);
     let mut prefixes = PrefixTree::default();
     let mut is_whole = true;
-    // Whether some accepted string through a place has at most `longest` bytes.
+    // Whether some accepted string through a state has at most `longest` bytes.
     let mut fits = |annotated: &MarkedDfa<M>, place: ReaderPairState, length: usize| {
         let distance = place.states().map(|state| annotated.distance(state)).max();
         let Some(distance) = distance.filter(|&it| it != FAR) else { return false };
@@ -122,8 +121,8 @@ fn two_derivations_within<M: MarkedNfa, T>(
     while let Some((prefix, length, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
         meter.charge(GROUP)?;
-        // A place belongs to the first string that leads there, in the order of the strings. So
-        // it is entered only when that string's group is visited.
+        // A state belongs to the first string that leads there, in the order of the strings. So it
+        // is entered only when that string's group is visited.
         let mut group = Vec::new();
         for (place, from) in reached {
             if let Entry::Vacant(new) = seen.entry(place) {
@@ -198,7 +197,7 @@ fn written(seen: &VisitedPairs, found: ReaderPairState) -> [Vec<MarkedSymbol>; 2
     })
 }
 
-/// Visits the places that are reached by marks alone. There may be too many to list: as many as
+/// Visits the states that are reached by marks alone. There may be too many to list: as many as
 /// there are pairs of marks.
 fn follow_epsilon<M: MarkedNfa>(
     annotated: &MarkedDfa<M>,
@@ -236,7 +235,7 @@ fn follow_epsilon<M: MarkedNfa>(
     Ok(())
 }
 
-/// The place after a byte of a class.
+/// The state after a byte of a class.
 fn take<M: MarkedNfa>(
     annotated: &MarkedDfa<M>,
     place: ReaderPairState,

@@ -68,8 +68,8 @@ pub(super) struct ThompsonBuilder<'a> {
     entered: usize,
     group: Vec<LeftRecursiveGroup>,
     pending: Vec<PendingBody>,
-    /// In [`LayoutKind::Children`]: for each name of the start in its own text, the node of the name
-    /// and the node after it.
+    /// In [`LayoutKind::Children`]: for each name of the start in its own text, the node of the
+    /// name and the node after it.
     own_names: Vec<(ThompsonNodeId, ThompsonNodeId)>,
     /// By unit: how its characters of several bytes are laid out.
     wide: HashMap<ProductionId, Arc<[unit::Utf8TrieNode]>>,
@@ -117,9 +117,9 @@ struct PendingBody {
     into: ThompsonNodeId,
 }
 
-/// The steps that a node takes, and takes of the budget beside these: it is kept.
+/// The steps that each node counts for. As many are charged to the budget, because it is kept.
 const NODE: usize = 8;
-/// The steps that a production takes each time it is laid out.
+/// Steps charged to the budget each time that a production is laid out.
 const FRAME: usize = 64;
 
 impl<'a> ThompsonBuilder<'a> {
@@ -182,8 +182,7 @@ impl<'a> ThompsonBuilder<'a> {
         self.lay_out().map_err(too_large)
     }
 
-    /// Makes room for the nodes. If every name is laid out and there are too many, that is known
-    /// before any is made.
+    /// Reserves memory for the nodes. Fails if there will certainly be more than the limit.
     fn make_room(&mut self) -> Result<(), Exceeded> {
         let start = self.language.start;
         let nodes = if self.layout == LayoutKind::Children {

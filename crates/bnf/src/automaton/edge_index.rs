@@ -62,7 +62,7 @@ impl EdgeIndex {
     }
 }
 
-/// Sorted when first asked for. It follows from the edges, which are compared without it.
+/// An index that is computed when first needed. It follows from the edges, so it is not compared.
 #[derive(Debug, Default)]
 pub(super) struct LazyEdgeIndex(pub OnceLock<Option<EdgeIndex>>);
 

@@ -68,7 +68,7 @@ pub(crate) struct VisitedNodes {
 }
 
 impl VisitedNodes {
-    /// Nothing is met yet of so many nodes.
+    /// No node of a graph with this many nodes is visited yet.
     pub fn new(nodes: usize) -> VisitedNodes {
         VisitedNodes { walks: vec![0; nodes], walk: 0 }
     }
@@ -243,7 +243,7 @@ impl EdgeSearch {
 /// How many edges count as one node against the limit on nodes. An edge takes 16 bytes, and 40 in
 /// an NFA.
 const EDGES: usize = 8;
-/// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
+/// Steps charged to the budget for each edge: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;
 /// Steps charged to the budget for each visited node, in addition to the step that is counted.
 const MET: usize = 2;

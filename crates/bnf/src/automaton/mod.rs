@@ -53,7 +53,7 @@ pub struct Automaton {
     limits: Limits,
     /// Whether it takes characters that are several bytes long.
     has_characters: bool,
-    /// The bytes that some position takes which a string reaches.
+    /// The bytes that some reachable position takes.
     used: CharacterSet,
     sorted: LazyEdgeIndex,
 }
@@ -365,7 +365,7 @@ impl Automaton {
         self.used.contains(byte)
     }
 
-    /// The bytes that some position takes to which there is a step.
+    /// The bytes that some position takes to which an edge leads.
     fn taken(&self) -> CharacterSet {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
         let sets = edges.map(|edge| self.positions[edge.target as usize].characters);

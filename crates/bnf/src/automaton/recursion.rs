@@ -82,7 +82,7 @@ pub(super) struct MiddleRecursion {
 
 /// The steps that each production and each name takes in the analysis.
 const LOOKED_AT: usize = 128;
-/// As many visits of productions in the search for counted names take as long as one of these.
+/// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
 
 /// Whether a production counts as undefined.
@@ -149,8 +149,8 @@ impl RecursionAnalysis {
         RecursionAnalysis::with_names(grammar, starts, without).0
     }
 
-    /// The same, and by production that needs one that recurs: what of these it names, and the
-    /// productions in the order of their components, those first that others need.
+    /// The same. Also returns, by production that needs recursion, the names of such productions in
+    /// it; and the components, those first that others need.
     fn with_names(
         grammar: &Grammar,
         starts: &[ProductionId],
@@ -223,7 +223,7 @@ impl RecursionAnalysis {
         let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
         for (number, members) in components.iter().enumerate() {
             for &start in members {
-                // What is needed from elsewhere is met before the component is done.
+                // Other components that are needed come earlier, so `first` has their results.
                 let (mut seen, mut way) = (HashSet::from([start]), vec![named[&start].iter()]);
                 let mut found = None;
                 while let Some(names) = way.last_mut()
@@ -311,7 +311,7 @@ impl RecursionAnalysis {
         }
     }
 
-    /// The shortest way from a name back to the production that names it.
+    /// The shortest path from a name back to the production that names it.
     fn cycle(
         &self,
         name: &NameOccurrence,
@@ -341,8 +341,7 @@ impl RecursionAnalysis {
     }
 }
 
-/// The names in a production's alternatives that are productions of their own there, but for
-/// those of its closures.
+/// The names in a production's alternatives that are not closures.
 fn names(
     grammar: &Grammar,
     without: UndefinedPredicate<'_>,
@@ -357,7 +356,7 @@ fn names(
     )
 }
 
-/// The names in some alternatives of a production, without names of units.
+/// The names in some alternatives of a production, without names of units and undefined names.
 fn names_of<'e>(
     grammar: &Grammar,
     without: UndefinedPredicate<'_>,

@@ -133,7 +133,7 @@ pub(super) fn with_empty_ends<'g, 'i>(
     PartialDerivation { tree: Tree { nodes, ..tree.clone() }, open, begun }
 }
 
-/// What is left to write of a completed tree.
+/// A pending step of writing the completed tree.
 enum CompletionTask {
     Node(usize),
     Open(ProductionId, usize),

@@ -1,13 +1,13 @@
 //! Derivations: whether a tree is a derivation of the printed grammar, and a whole derivation of
 //! it.
 //!
-//! The parser's trees leave two things out (see [`tree`](crate::tree)), and the parser is made
-//! from the transcription, not from the page. So a tree is checked against the printed
-//! productions: the automaton of a production's text, over bytes and over whole children, must
-//! accept the bytes and children of each of its nodes. The same run shows which part of the text
-//! took what, and so completes the tree: right recursion is nested again, and every character is
-//! derived from its class. A whole derivation can then be followed step by step ([`DerivationSteps`]). So
-//! can the derivation of a string up to the byte at which it fails ([`PartialDerivation`]).
+//! The parser's trees leave two things out (see [`tree`](crate::tree)), and the parser is made from
+//! the transcription, not from the page. So a tree is checked against the printed productions: the
+//! automaton of a production's text, over bytes and over whole children, must accept the bytes and
+//! children of each of its nodes. The same run shows which part of the text took what, and so
+//! completes the tree: right recursion is nested again, and every character is derived from its
+//! class. A whole derivation can then be followed step by step ([`DerivationSteps`]). So can the
+//! derivation of a string up to the byte at which it fails ([`PartialDerivation`]).
 
 mod complete;
 mod first;

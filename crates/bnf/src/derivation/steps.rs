@@ -1,10 +1,10 @@
 //! A derivation step by step: the sentential forms from the start to the input.
 //!
-//! A step replaces one name of the form by the result of one set of choices in its printed text:
-//! an alternative is taken, an optional part is there or not, a repetition has some number of
-//! rounds. All of this is one step, because the notations have no names for the parts of a
-//! production. [`DerivationOrder`] says which name is replaced: the leftmost, so that characters are
-//! derived from left to right, or the rightmost. Both orders give the same tree.
+//! A step replaces one name of the form by the result of one set of choices in its printed text: an
+//! alternative is taken, an optional part is there or not, a repetition has some number of rounds.
+//! All of this is one step, because the notations have no names for the parts of a production.
+//! [`DerivationOrder`] says which name is replaced: the leftmost, so that characters are derived
+//! from left to right, or the rightmost. Both orders give the same tree.
 //!
 //! A form is as long as the input, and there are more steps than characters. So only the current
 //! form is kept.

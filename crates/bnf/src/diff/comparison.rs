@@ -19,7 +19,7 @@ use crate::text::nearest;
 /// How many strings that both grammars derive are excluded before the search is given up.
 const MOST_SET_ASIDE: usize = 100;
 
-/// The steps that a production of either grammar takes of the budget for each start.
+/// Steps charged to the budget for each production of either grammar, once for each start.
 const COMPARED: usize = 1024;
 
 /// A budget of automaton states for that search.

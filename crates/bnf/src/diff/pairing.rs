@@ -1,11 +1,11 @@
 //! Pairs the productions of two grammars.
 //!
 //! Pairs are one to one. They are found in this order: what a grammar states about earlier ones
-//! ([`DeclaredPartner`]); the same name; the starts, and the productions that they merely refer to; the same
-//! role, if the caller knows one ([`PairingHints`]); the same body, with paired names counted as the
-//! same; the same place in the texts of a pair. The last two are repeated until nothing more is
-//! found, and a body or a place pairs only if it is unique. Equal languages make no pair: a user
-//! and a database can have the same language and are still different productions.
+//! ([`DeclaredPartner`]); the same name; the starts, and the productions that they merely refer to;
+//! the same role, if the caller knows one ([`PairingHints`]); the same body, with paired names
+//! counted as the same; the same place in the texts of a pair. The last two are repeated until
+//! nothing more is found, and a body or a place pairs only if it is unique. Equal languages make no
+//! pair: a user and a database can have the same language and are still different productions.
 
 use std::collections::HashMap;
 

@@ -11,7 +11,7 @@ use crate::grammar::{Expression, ExpressionKind, ProductionId};
 const LONGEST: usize = 200;
 const MOST: usize = 8;
 
-/// A string that shows the change of a production.
+/// Puts a string that shows the change of a production into strings of its users.
 pub(super) struct WitnessEmbedder<'l, 'g> {
     pub languages: &'l LanguageCache<'g>,
     /// The production that changed.

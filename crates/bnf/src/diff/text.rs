@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use super::{NewProduction, OldProduction};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
-/// The text of a production without its places, its names read in the new grammar.
+/// An expression without its places, with names replaced by those of the new grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum ComparableExpression {
     Empty,
@@ -26,7 +26,7 @@ pub(super) enum ComparableExpression {
     Repetition(usize, Option<usize>, Box<ComparableExpression>),
 }
 
-/// The shapes of a production's definitions. `named` maps a name to its shape.
+/// The definitions of a production in comparable form. `named` converts a name.
 pub(super) fn shapes(
     grammar: &Grammar,
     id: ProductionId,
@@ -49,8 +49,8 @@ pub(super) fn one_body(shapes: Vec<ComparableExpression>) -> ComparableExpressio
     ComparableExpression::Choice(alternatives.into_iter().collect())
 }
 
-/// A text with its alternatives in one order, and each once: the same for two texts that are the
-/// same but for the order of their alternatives, and how often each is there.
+/// The text with its alternatives sorted and without duplicates. Two texts have the same result if
+/// they differ in nothing else.
 pub(super) fn in_one_order(shape: &ComparableExpression) -> ComparableExpression {
     use ComparableExpression::{Choice, Optional, Repetition, Sequence};
     match shape {

@@ -194,7 +194,7 @@ fn reduce(all: &mut [TransitionNetwork]) {
     };
     loop {
         let before = derives.clone();
-        // What is called stands mostly after what calls it.
+        // Called networks mostly come after their callers.
         for (number, network) in all.iter().enumerate().rev() {
             derives[number] = derives[number] || network.has_string(&useful(network, &derives));
         }

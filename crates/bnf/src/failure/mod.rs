@@ -97,7 +97,7 @@ pub struct FailingProduction {
     pub places: Vec<Span>,
 }
 
-/// Something that could stand at the offset.
+/// Something that is expected at the offset.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expectation {
     /// A unit.

@@ -38,12 +38,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// The place as a range.
+    /// The span as a range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// From the start of this place to the end of the other.
+    /// From the start of this span to the end of the other.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }

@@ -1,8 +1,8 @@
 //! The start of a grammar, and the limit on its nesting.
 //!
-//! Many documents print a grammar with several starts, one for each field. Nothing is guessed
-//! then: if one rule alone is used by no rule except those it uses, it is the start; else one has to
-//! be named. Of rules that use each other, the first stands for all.
+//! Many documents print a grammar with several starts, one for each field. Nothing is guessed then:
+//! if one rule alone is used by no rule except those it uses, it is the start; else one has to be
+//! named. Of rules that use each other, the first stands for all.
 
 use super::{Expression, ExpressionKind, Grammar, Notation, ProductionId};
 

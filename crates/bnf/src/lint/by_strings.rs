@@ -22,7 +22,7 @@ const LONGEST: usize = 16;
 const MOST_LOOKED_AT: usize = 100;
 /// The most alternatives of a rule that is searched.
 const MOST_ALTERNATIVES: usize = 12;
-/// The steps that a part of the grammar takes that is copied.
+/// The steps for each part of the grammar that is copied.
 const COPIED: usize = 16;
 /// Steps charged to the budget for each network and each byte of a prefix that is read. The end of
 /// the prefix counts as a byte.

@@ -26,10 +26,10 @@ pub(super) fn language<'g>(
     Some(dfa.minimise())
 }
 
-/// The steps that a state takes: it is kept.
+/// The steps for each state, because it is kept.
 const STATE: usize = 8;
 
-/// A place between the parts of a text.
+/// A state of the automaton between two parts of a text.
 #[derive(Default)]
 struct EpsilonNfaState {
     steps: Vec<(CharacterSet, usize)>,

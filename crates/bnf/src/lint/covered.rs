@@ -8,7 +8,7 @@ use crate::automaton::NotRegular;
 use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, ProductionId, Span};
 use crate::suite::dropped_alternatives;
 
-/// A choice in the text.
+/// The alternatives of a choice in the text of a production.
 struct ProductionChoice {
     production: ProductionId,
     alternatives: Vec<Expression>,

@@ -117,7 +117,7 @@ pub fn unambiguous(grammar: &Grammar) -> BTreeSet<ProductionId> {
     grammar.ids().filter(is_once).collect()
 }
 
-/// The same, for a grammar whose languages and ambiguities are computed already.
+/// Like [`lint`], for a grammar whose languages and ambiguities are computed already.
 pub(crate) fn lint_decided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
     found(grammar, decided).0
 }
@@ -334,11 +334,11 @@ impl Linter<'_> {
     }
 }
 
-/// The productions of which nothing can be decided, one of each component, those left out that only
-/// use one; and those that recur in their middle, whatever is decided of them.
+/// The productions of which nothing can be decided: one of each component, without those that only
+/// use such a one. Also those that recur in their middle, whatever is decided of them.
 fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId, NotRegular)> {
     let component = |id: ProductionId| decided.component(id);
-    // The components that need another of which that is so.
+    // The components that use another undecided one.
     let mut inheriting = HashSet::new();
     for id in grammar.ids() {
         let mut named = grammar.named_by(id);

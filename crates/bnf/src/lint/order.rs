@@ -24,7 +24,7 @@ use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 /// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;
 
-/// The steps that a node takes: it is kept, and looked up.
+/// Steps charged to the budget for each node, because it is kept and looked up.
 const NODE: usize = 32;
 
 /// How deeply parts may be nested for their names to be expanded; the names in deeper parts are
@@ -35,8 +35,8 @@ pub(super) const DEEPEST: usize = 300;
 const MOST_STEPS: usize = 2_000_000;
 
 /// The rules whose order matters, each with a shortest string that a first-match parser refuses,
-/// and the rules on which such a parser does not terminate. Rules that could not be decided are added
-/// to `undecided`.
+/// and the rules on which such a parser does not terminate. Rules that could not be decided are
+/// added to `undecided`.
 pub(super) fn findings(
     grammar: &Grammar,
     decided: &GrammarAnalysis,
@@ -149,7 +149,7 @@ struct FirstMatchTranslator<'g> {
     named: HashMap<(ProductionId, SuffixNodeId), SuffixNodeId>,
 }
 
-/// A rule is too much to decide.
+/// The error for a rule that is too large to decide.
 struct RuleTooLarge;
 
 impl<'g> FirstMatchTranslator<'g> {

@@ -80,7 +80,7 @@ fn drawn(points: &[DiagramPoint]) -> String {
     format!("M{x1} {y1}L{x2} {y2}")
 }
 
-/// The place and the size of a box.
+/// The position and the size of a box.
 #[derive(Debug, Clone, Copy, Default)]
 struct BoxBounds {
     left: usize,

@@ -84,7 +84,7 @@ struct TreeRow {
     /// The row of its parent.
     parent: Option<usize>,
     name: String,
-    /// The character of the line above which its text starts.
+    /// The column of the input line at which its text starts.
     at: usize,
     text: String,
 }

@@ -1,7 +1,7 @@
 //! A lazy DFA of one language.
 //!
-//! A state is the configuration of a walk through the printed grammar, or the failure that ended the
-//! walk. Both are the same for all inputs that lead there, so the name of a failure is known
+//! A state is the configuration of a walk through the printed grammar, or the failure that ended
+//! the walk. Both are the same for all inputs that lead there, so the name of a failure is known
 //! before the whole input has been read. States are built when an input leads to them.
 
 use std::collections::BTreeSet;

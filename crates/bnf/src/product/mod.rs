@@ -1,10 +1,10 @@
 //! Several automata that judge an input in one pass.
 //!
-//! To judge a line by each of a dozen grammars, one would run twelve automata on it. A product
-//! runs them together: it is one DFA, each of whose states combines a state of every component,
-//! so another component costs no time per byte. A [`ProductComponent`] defines its states and its
-//! answers. A [`PrefixRecogniser`] provides what the components need to know about the prefix read so
-//! far.
+//! To judge a line by each of a dozen grammars, one would run twelve automata on it. A product runs
+//! them together: it is one DFA, each of whose states combines a state of every component, so
+//! another component costs no time per byte. A [`ProductComponent`] defines its states and its
+//! answers. A [`PrefixRecogniser`] provides what the components need to know about the prefix read
+//! so far.
 //!
 //! States are built lazily. A large input needs only a small part of all states, and most of
 //! these are built during the first block. If there are too many states, or they hold too much,
@@ -243,8 +243,8 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductAutomaton<R, C> 
         self.line_ends(block, |line, _, answer| each(line, answer));
     }
 
-    /// As [`ProductAutomaton::lines`], also with the state at the end of each line, which is valid until
-    /// states are discarded.
+    /// As [`ProductAutomaton::lines`], also with the state at the end of each line, which is valid
+    /// until states are discarded.
     pub fn line_ends(
         &mut self,
         block: &[u8],

@@ -43,7 +43,7 @@ pub struct Review<'g> {
     pub findings: Vec<ReviewFinding>,
 }
 
-/// A rule by which a grammar is used.
+/// A rule by which a grammar is used, before and after the edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRuleChange {
     /// The rule before.

@@ -43,8 +43,8 @@ impl ByteEdit {
 }
 
 impl Sampler<'_> {
-    /// Readable strings, each with a slip that leads out of the language, the most informative
-    /// kinds of slips first.
+    /// Readable strings, each with an edit that leads out of the language, the most informative
+    /// kinds of edits first.
     pub fn slips(&self) -> Vec<(Vec<u8>, ByteEdit)> {
         let mut examples = self.examples(MOST_EXAMPLES);
         examples.retain(|from| from.len() <= LONGEST);
@@ -93,7 +93,7 @@ impl Sampler<'_> {
     }
 }
 
-/// Kinds of slips, the most informative first.
+/// Kinds of edits, the most informative first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ByteEditKind {
     /// A byte that the language has elsewhere, once for each state.

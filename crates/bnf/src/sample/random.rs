@@ -9,7 +9,7 @@ use crate::automaton::{Census, NotRegular};
 
 /// How many edits of a string are tried before another string is drawn.
 const MOST_TRIES: usize = 100;
-/// How many strings are drawn before the search for a slip is given up.
+/// How many strings are drawn before the search for an edit is given up.
 const MOST_STRINGS: usize = 100;
 
 /// Draws strings: first a language, then a length, then a string.
@@ -77,7 +77,7 @@ impl Sampler<'_> {
         Ok(std::iter::from_fn(move || draw.string()))
     }
 
-    /// Random strings, each with a random slip that leads out of the language.
+    /// Random strings, each with a random edit that leads out of the language.
     ///
     /// # Errors
     /// If counting the strings up to that length exceeds the limits.

@@ -10,7 +10,7 @@ use super::layout::{BranchId, GeneratorLayout, GeneratorPart, GeneratorPartId, N
 use crate::automaton::PLAINEST_FIRST;
 use crate::grammar::{CharacterSet, ProductionId};
 
-/// The steps that a part takes of the budget beside its own: its distance is computed.
+/// Steps charged to the budget for each part, because its distance is computed.
 const PART: usize = 4;
 
 /// The maximum nesting depth of parts. The writer recurses once for each level.
@@ -80,7 +80,7 @@ impl<'l> CoverageWriter<'l> {
         }
     }
 
-    /// That it took more than was allowed.
+    /// The limit that was exceeded, if any.
     pub fn exceeded(&self) -> Option<Exceeded> {
         self.exceeded
     }
@@ -305,7 +305,7 @@ impl Iterator for CoverageWriter<'_> {
         if self.exceeded.is_some() {
             return None;
         }
-        // Nothing new is never written: the nearest was reached.
+        // The string reaches the nearest unused alternative, so it always uses something new.
         self.uses_new.then(|| std::mem::take(&mut self.string))
     }
 }

@@ -4,7 +4,7 @@ use crate::automaton::{Automaton, Census, Language, LanguageExtent};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 crate::named! {
-    /// Where a foreign character stands among the characters of a repeated class.
+    /// The position of a foreign character among the characters of a repeated class.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum InsertionPosition {
         /// Before the first character.
@@ -16,13 +16,13 @@ crate::named! {
     }
 }
 
-/// A foreign character in a repeated class, and where it stands: a control character, a space, or a
+/// A foreign character in a repeated class, and its position: a control character, a space, or a
 /// character beyond ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ForeignCharacter {
     /// The bytes of the character. They are UTF-8, except the byte `0xFF`.
     pub bytes: &'static [u8],
-    /// Where it stands.
+    /// Its position.
     pub spot: InsertionPosition,
 }
 
@@ -44,7 +44,7 @@ const INSIDE: [&[u8]; 9] = [
 ];
 
 impl ForeignCharacter {
-    /// All foreign characters, each at the spots where it is tried.
+    /// All foreign characters, each at the positions where it is tried.
     pub fn all() -> impl Iterator<Item = ForeignCharacter> {
         let at_ends = AT_ENDS.into_iter();
         let at_ends = at_ends
@@ -56,7 +56,7 @@ impl ForeignCharacter {
         )
     }
 
-    /// A repeated class in which it stands beside a character of the class, and nothing else.
+    /// The foreign character with the class after it, before it, or both, as its position says.
     pub(super) fn beside(self, class: &Expression) -> ExpressionKind {
         let own = self.bytes.iter().map(|&byte| one(CharacterSet::from_byte(byte), class.place));
         let mut parts: Vec<Expression> = own.collect();

@@ -1,19 +1,19 @@
-//! Classes: where one character of several is taken, and what may be wrong with which.
+//! Character classes, and the faults that change them.
 //!
-//! A class is a choice between characters, or a range. A choice that has longer alternatives
-//! too is one by those of its alternatives that are single characters. A slip gives it one
-//! character more, or takes the first or the last of a range; and who writes `[0-9a-f]` for
-//! hexadecimal digits takes letters in one case that the grammar takes in both.
+//! A class is a choice between characters, or a range. If a choice has longer alternatives too,
+//! those that are single characters form a class. A fault adds one character to a class, or removes
+//! the first or the last of a range. A parser with `[0-9a-f]` for hexadecimal digits takes letters
+//! in one case where the grammar takes both.
 //!
-//! That last slip is made where a class is used as often as where it is defined: a parser may
-//! read the digits of an escape in one way, and those of an address in another. So for it the
-//! name of a class is a class as well. So it is for one character more or less at a place of use.
+//! That last fault is made where a class is used, as well as where it is defined: a parser may read
+//! the digits of an escape in one way, and those of an address in another. So for this fault, and
+//! for one character more or less at a place of use, the name of a class is a class too.
 
 use super::fault::ExpressionMutation;
 use super::kind::FaultKind;
 use crate::grammar::{CharacterSet, CharacterUnit, Expression, ExpressionKind, Grammar};
 
-/// Where a part is.
+/// How a part of a text belongs to a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClassContext {
     /// In no class.
@@ -25,7 +25,7 @@ pub(super) enum ClassContext {
 }
 
 impl ClassContext {
-    /// Where a part of a part stands, which is a class or not.
+    /// The context of a direct part of this one. `is_class` says whether this one is a class.
     pub fn descend(self, grammar: &Grammar, is_class: bool, part: &Expression) -> ClassContext {
         match is_class {
             true if single(grammar, part).is_some() => ClassContext::Character,
@@ -35,7 +35,7 @@ impl ClassContext {
     }
 }
 
-/// What may be done to a class, by which byte.
+/// A change of a class, with its kind and the byte that it adds or removes.
 pub(super) type ClassMutation = (FaultKind, Option<u8>, ExpressionMutation);
 
 /// The characters of a class: several, of which one is taken.
@@ -59,8 +59,8 @@ pub(super) fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSe
     }
 }
 
-/// What may be done to a part as a class. It is widened by each of `foreign` that it has not,
-/// but not where the choice around it is.
+/// The changes of a part as a class. It is widened by each byte of `foreign` that it lacks, unless
+/// the choice around it is widened.
 pub(super) fn changes(
     grammar: &Grammar,
     expression: &Expression,
@@ -79,7 +79,7 @@ pub(super) fn changes(
     found
 }
 
-/// A range without its first character, and without its last.
+/// The changes that remove the first or the last character of a range.
 fn narrower(expression: &Expression) -> Vec<ClassMutation> {
     let ExpressionKind::Value(characters) = expression.kind else { return Vec::new() };
     let ends = [characters.bytes().min(), characters.bytes().max()];
@@ -97,13 +97,13 @@ fn narrower(expression: &Expression) -> Vec<ClassMutation> {
     }
 }
 
-/// A class with one character more, each in its turn.
+/// The changes that add one character to a class.
 fn wider(class: CharacterSet, foreign: &[u8]) -> impl Iterator<Item = ClassMutation> {
     let more = foreign.iter().filter(move |byte| !class.contains(**byte));
     more.map(|&byte| (FaultKind::ClassWider, Some(byte), ExpressionMutation::Wider(byte)))
 }
 
-/// A class with one character more.
+/// The class with one character more.
 pub(super) fn with(expression: &Expression, byte: u8) -> ExpressionKind {
     let one = ExpressionKind::Value(CharacterSet::from_byte(byte));
     let mut all = expression.alternatives().to_vec();
@@ -111,8 +111,8 @@ pub(super) fn with(expression: &Expression, byte: u8) -> ExpressionKind {
     ExpressionKind::Choice(all)
 }
 
-/// A class of letters that has some in both cases: without their upper case, and without
-/// their lower case.
+/// The changes that remove the upper case, or the lower case, of the letters that a class has in
+/// both cases.
 fn in_one_case(expression: &Expression, class: CharacterSet) -> Vec<ClassMutation> {
     // One letter that has no case is a literal, and no class.
     if matches!(expression.kind, ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_)) {
@@ -130,7 +130,7 @@ fn in_one_case(expression: &Expression, class: CharacterSet) -> Vec<ClassMutatio
 /// The bit in which the two cases of a letter differ.
 const CASE: u8 = b'a' ^ b'A';
 
-/// A class without some of its characters, and else as it is.
+/// The class without some of its characters.
 pub(super) fn without(
     grammar: &Grammar,
     expression: &Expression,

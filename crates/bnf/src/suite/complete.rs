@@ -1,11 +1,11 @@
-//! How many strings it takes to tell a grammar from everything that is no larger.
+//! The number of strings that tell a grammar from every automaton that is no larger.
 //!
 //! A suite of faults finds those faults. A suite that is complete in the sense of Chow (Testing
 //! Software Design Modeled by Finite-State Machines, 1978) finds anything: every other automaton
-//! of no more states says something else of one of its strings. It goes to each state, takes each
-//! step from there, and after that each of some endings of which any two states have one that
-//! tells them apart. It is stated here, and not made: it is thousands of times as large, and most
-//! of its strings are about nothing that anybody would get wrong.
+//! with no more states judges one of its strings differently. It reaches each state, takes each
+//! step from there, and then appends each of some endings, one of which tells any two states apart.
+//! Only its size is computed: it is thousands of times as large, and most of its strings test
+//! nothing that anybody would get wrong.
 
 use std::collections::HashMap;
 

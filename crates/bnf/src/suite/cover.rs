@@ -1,26 +1,25 @@
 //! Few strings that tell all faults.
 //!
-//! A string tells a fault if the grammar and the faulty one say different things of it.
-//! All strings that do are a language, and it has two halves: those that conform and
-//! that the fault refuses, and those that do not and that it takes. One string tells
-//! several faults where their halves have a string in common. So the faults are put
-//! into groups, each into the one in which the shortest string is left, hard ones first;
-//! a group of halves that would have no string in common begins anew. Of each group the
-//! plainest shortest string is taken, and then each is left out whose faults others tell.
+//! A string tells a fault if the grammar and the faulty one give it different verdicts. The strings
+//! that do form two languages: the lost ones, which the fault refuses, and the gained ones, which
+//! it takes. A string in such a language of several faults tells all of them. So the faults are put
+//! into groups, hard ones first: each into the group that keeps the shortest common string, or into
+//! a new one if no group keeps any. The plainest shortest string of each group is taken, and then
+//! each string is dropped whose faults others tell.
 //!
-//! How few it could be at best is known from below: faults of which no two have a string
-//! in common need a string each.
+//! A lower bound on their number is known too: faults of which no two have a string in common need
+//! a string each.
 
 use urlbnf_language::{Dfa, DfaWithDistances, Exceeded, Limits, Meter};
 
-/// The most states of what a group has in common: beyond, the group is full.
+/// The most states of the common language of a group; with more, the group is full.
 const MOST_STATES: usize = 4_000;
-/// How many times what one computation may take the search for groups may.
+/// The search for groups may take this many times the limits of one computation.
 const MOST_TIMES: usize = 1_000;
-/// The search may take one part in so many of the budget that is left. Without it there are more
-/// strings, but each fault is told all the same.
+/// The search may take this fraction (1/n) of the budget that is left. If it stops there, there are
+/// more strings, but each fault is told all the same.
 const SHARE: usize = 4;
-/// The steps that a look at a group takes.
+/// The steps for each group that is considered.
 const GROUP: usize = 8;
 /// The longest string by which several faults are told, in bytes.
 const LONGEST_SHARED: usize = 64;
@@ -37,7 +36,7 @@ pub(super) struct DistinguishingStrings {
 }
 
 impl DistinguishingStrings {
-    /// What is lost and what is gained; `None` where there is neither.
+    /// The lost and the gained strings; `None` if there are neither.
     pub fn from_lost_and_gained(lost: Dfa, gained: Dfa) -> Option<DistinguishingStrings> {
         let plainest = [&lost, &gained].into_iter().filter_map(|half| half.plainest());
         let plainest = plainest.min_by_key(Vec::len)?;
@@ -48,7 +47,7 @@ impl DistinguishingStrings {
         })
     }
 
-    /// The strings that tell it and conform, or that tell it and do not.
+    /// The strings that tell it and conform, or those that tell it and do not.
     fn half(&self, valid: bool) -> &DfaWithDistances {
         if valid { &self.lost } else { &self.gained }
     }
@@ -82,13 +81,13 @@ struct FaultGroup {
 }
 
 impl FaultGroup {
-    /// That of one half.
+    /// The group of one fault with its lost or its gained strings.
     fn new(valid: bool, half: &DfaWithDistances) -> Option<FaultGroup> {
         Some(FaultGroup { valid, common: half.clone(), string: half.dfa().plainest()? })
     }
 
-    /// The length of the shortest string that it would have with a fault more, if that is
-    /// short enough and no longer than `most`.
+    /// The length of the shortest string that it would have with one more fault, if that is short
+    /// enough and no longer than `most`.
     fn length_with(&self, fault: &DistinguishingStrings, most: usize) -> Option<usize> {
         let (half, own) = (fault.half(self.valid), self.string.len());
         if own > most {
@@ -100,7 +99,7 @@ impl FaultGroup {
         half.common_length(&self.common, most.min(LONGEST_SHARED.max(own)), MOST_STATES)
     }
 
-    /// It with one fault more; `None` where that takes too much.
+    /// The group with one more fault; `None` if that exceeds the limits.
     fn with(&self, fault: &DistinguishingStrings, limits: &Limits) -> Option<FaultGroup> {
         let limits = Limits { states: MOST_STATES, ..limits.clone() };
         let half = fault.half(self.valid).dfa();
@@ -133,16 +132,16 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
     needed(faults, groups.into_iter().map(|group| group.string).collect(), &mut meter)
 }
 
-/// The group in which the shortest string is left with a fault more, the first of those: its
-/// number, and what it becomes.
+/// The first group that keeps the shortest string with one more fault: its number, and what it
+/// becomes.
 ///
-/// None is looked for where that takes more than the meter allows: then there are more strings.
+/// `None` also if the search takes more than the meter allows; then there are more strings.
 fn joined(
     groups: &[FaultGroup],
     fault: &DistinguishingStrings,
     meter: &mut Meter,
 ) -> Option<(usize, FaultGroup)> {
-    // With a fault more the string gets no shorter.
+    // One more fault does not make the string shorter.
     let mut order: Vec<usize> = (0..groups.len()).collect();
     order.sort_by_key(|&number| groups[number].string.len());
     let mut full: Vec<usize> = Vec::new();
@@ -198,8 +197,8 @@ fn needed(
     strings.into_iter().zip(kept).filter_map(|(string, kept)| kept.then_some(string)).collect()
 }
 
-/// How many strings it takes at least: of so many faults no two have a string in common.
-/// What takes more than the limits allow is not counted.
+/// A lower bound on the number of strings: of so many faults no two have a string in common. Faults
+/// whose comparison exceeds the limits are not counted.
 pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
     let mut apart: Vec<&DistinguishingStrings> = Vec::new();
     for fault in faults {

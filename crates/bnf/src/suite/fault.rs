@@ -1,7 +1,7 @@
 //! Faults: what a slip of the pen, or a parser's shortcut, makes of a printed production.
 //!
-//! A rule of thousands of alternatives has as many faults, so a fault says what is done and
-//! where, and the changed rule is made only while it is looked at.
+//! A rule of thousands of alternatives has as many faults. So a fault records what is changed and
+//! where, and the changed rule is built only while it is needed.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ pub struct Fault {
     change: DefinitionMutation,
 }
 
-/// What the kind of a fault leaves open.
+/// The detail that the kind of a fault leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FaultDetail {
     /// Nothing.
@@ -63,32 +63,32 @@ impl FaultDetail {
     }
 }
 
-/// What is done to a definition.
+/// A change of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum DefinitionMutation {
-    /// It is gone.
+    /// It is removed.
     Gone,
-    /// The part at the end of this way is another.
+    /// The part at this path is changed.
     Part(Vec<usize>, ExpressionMutation),
-    /// The choice at the end of this way is read by the first match, or what is optional or
-    /// repeated there takes all that it can.
+    /// The choice at this path is read by the first match, or the optional or repeated part there
+    /// takes all that it can.
     FirstMatch(Vec<usize>),
     /// The whole string is read with a habit.
     Read(InputHabit),
 }
 
-/// What is made of a part.
+/// A change of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ExpressionMutation {
-    /// Something else is there.
+    /// It is replaced.
     Other(ExpressionKind),
-    /// What is optional or repeated is there once.
+    /// An optional or repeated part occurs exactly once.
     Once,
-    /// It is repeated so often.
+    /// It is repeated this many times.
     Times(usize, Option<usize>),
-    /// The alternative of this number is gone.
+    /// The alternative of this number is removed.
     Dropped(usize),
-    /// The part of this number and the one before it have changed places.
+    /// The part of this number and the one before it are swapped.
     Swapped(usize),
     /// A class has one character more.
     Wider(u8),
@@ -96,12 +96,12 @@ pub(super) enum ExpressionMutation {
     Without(CharacterSet),
     /// A class lacks one character.
     Lacking(u8),
-    /// A character stands beside one of a repeated class.
+    /// A repeated class also accepts a foreign character beside one of its own.
     Beside(ForeignCharacter),
 }
 
 impl ExpressionMutation {
-    /// What then is there.
+    /// The changed part.
     fn apply(&self, grammar: &Grammar, part: &Expression) -> ExpressionKind {
         let inner = || match &part.kind {
             ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
@@ -164,7 +164,7 @@ impl Fault {
     /// The language of a start in the grammar with this fault alone.
     ///
     /// # Errors
-    /// If the faulty grammar is not regular, or too large, or if [`UndecidedReason::InItself`] applies.
+    /// If the faulty grammar is not regular or too large, or [`UndecidedReason::InItself`] applies.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         self.language_among(&mut FaultLanguages::new(grammar, start, None))
     }
@@ -226,9 +226,9 @@ impl Fault {
         definitions.get(self.definition).map(|definition| &definition.body)
     }
 
-    /// A string with all characters that a class may lack at a place of use, if it is repeated
-    /// there: the fault instead of which it has that string, with the same characters for each
-    /// place.
+    /// If this fault removes a character of a repeated class at a place of use: the path of the
+    /// class, and a fault that replaces the repetition by all characters that it may lack, in
+    /// sequence.
     pub(super) fn all_characters(&self, grammar: &Grammar) -> Option<(Vec<usize>, Fault)> {
         let DefinitionMutation::Part(path, ExpressionMutation::Lacking(_)) = &self.change else {
             return None;
@@ -257,14 +257,14 @@ impl Fault {
     }
 }
 
-/// A part of a body, and the way to it: which part of which, from the outside.
+/// A part of a body, and the path to it: the index of a part at each level, outermost first.
 struct LocatedExpression<'e> {
     expression: &'e Expression,
     path: Vec<usize>,
     context: ClassContext,
 }
 
-/// The faults of a start as a whole: habits of reading.
+/// The faults of a start that read the whole string with a habit.
 pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
     let place = grammar.production(start).definitions().first().map(|it| it.body.place);
     let Some(place) = place else { return Vec::new() };
@@ -280,11 +280,11 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
     InputHabit::all().map(read).collect()
 }
 
-/// All faults of a production, in printed order. A class is widened by each of `foreign`
-/// that it has not.
+/// All faults of a production, in printed order. A class is widened by each byte of `foreign` that
+/// it lacks.
 pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec<Fault> {
     let mut found: Vec<Fault> = Vec::new();
-    // How many faults there are of a kind, by a detail, and of those how many at a place.
+    // The number of faults by kind and detail, and of those at each place.
     let mut counts: HashMap<(FaultKind, FaultDetail, Option<Span>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
     for (definition, it) in definitions.iter().enumerate() {
@@ -414,12 +414,12 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
     found
 }
 
-/// How often at most a part is repeated in patterns and by limits that people know.
+/// Common upper bounds in patterns, and limits that people know.
 const AT_MOST: [usize; 6] = [1, 2, 3, 63, 255, 2_048];
-/// How often at least.
+/// Common lower bounds.
 const AT_LEAST: [usize; 2] = [2, 3];
 
-/// What may be done to a part by itself.
+/// A change of a part by itself, with its kind and place.
 struct PartChange {
     kind: FaultKind,
     place: Span,
@@ -457,7 +457,7 @@ fn changes(expression: &Expression, context: ClassContext) -> Vec<PartChange> {
     found
 }
 
-/// What may be done to a part by itself, and where.
+/// The changes of a part by itself that have no detail.
 fn plain_changes(
     expression: &Expression,
     context: ClassContext,
@@ -538,7 +538,7 @@ fn with_another_end(text: &str) -> String {
     changed
 }
 
-/// A body, in which something else is at one place.
+/// The body with the part at a path replaced.
 fn replaced(body: &Expression, path: &[usize], instead: Expression) -> Expression {
     let mut body = body.clone();
     let mut at = Some(&mut body);

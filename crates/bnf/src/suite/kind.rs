@@ -13,7 +13,7 @@ crate::named! {
         OptionRemoved = "option-removed": "remove-option",
         /// A bound of a repetition is one more or one less.
         BoundMoved = "bound-moved": "move-bound",
-        /// A part that may be repeated without a limit stands exactly once.
+        /// A part that may be repeated without a limit occurs exactly once.
         RepetitionOnce = "repetition-once": "repeat-once",
         /// A part that may be repeated without a limit is missing.
         RepetitionNever = "repetition-never": "repeat-never",
@@ -43,11 +43,11 @@ crate::named! {
         UseWider = "use-wider": "widen-use",
         /// A class lacks one character at one place of use.
         UseNarrower = "use-narrower": "narrow-use",
-        /// A repeated class also accepts a control character, a space, or a character beyond ASCII at
-        /// its beginning, in its middle, or at its end.
+        /// A repeated class also accepts a control character, a space, or a character beyond ASCII
+        /// at its beginning, in its middle, or at its end.
         Intruder = "intruder": "admit",
-        /// A number is matched as simple patterns match it: with any digits, leading zeros, or a value
-        /// that is too large.
+        /// A number is matched as simple patterns match it: with any digits, leading zeros, or a
+        /// value that is too large.
         NumberPattern = "number-pattern": "write-number",
         /// The whole string is read wrongly before it is checked, or only a part of it is checked.
         Reader = "reader": "read",

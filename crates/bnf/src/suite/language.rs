@@ -25,9 +25,9 @@ use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;
-/// The steps that a node takes: it is kept.
+/// The steps for each node, because it is kept.
 const NODE: usize = 8;
-/// The steps that a part takes when it is looked up.
+/// The steps for each part that is looked up.
 const LOOKED_UP: usize = 8;
 
 /// The languages of one start in the grammars that each have one fault.

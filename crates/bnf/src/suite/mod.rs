@@ -36,11 +36,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, Meter, NotRegular, PLAINEST_FIRST};
 use crate::grammar::{Grammar, ProductionId};
 
-/// The steps that a part of a grammar takes that is written anew.
+/// The steps for each part of a grammar that is rewritten.
 const PART: usize = 16;
-/// The steps that a part takes of the budget beside these if it is copied.
+/// Steps charged to the budget for each part that is rewritten or copied.
 const COPIED: usize = 32;
-/// The steps that a transition of an automaton takes of the budget if the automaton is kept.
+/// Steps charged to the budget for each transition of an automaton that is kept.
 const KEPT: usize = 10;
 
 /// Whether a string tells a fault.
@@ -271,17 +271,17 @@ fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
     automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }
 
-/// A grammar, and what each of its faults is held against.
+/// A grammar, and what its faults are compared with.
 struct FaultAnalyser<'g> {
     /// The strings of the start.
     language: &'g Dfa,
     languages: FaultLanguages<'g>,
-    /// If the grammar has brackets that nest.
+    /// Present if the grammar has brackets that nest.
     confirmation: Option<FaultConfirmer<'g>>,
 }
 
 impl FaultAnalyser<'_> {
-    /// The strings that tell a fault, for which its production is written anew.
+    /// The strings that tell a fault. Also counts the steps to rewrite its production.
     fn written_and_told(
         &mut self,
         fault: &Fault,
@@ -328,8 +328,8 @@ impl FaultAnalyser<'_> {
         }
     }
 
-    /// Returns a copy of the grammar with a fault. `None` if the fault is in how a text is read, which
-    /// no grammar shows, or if the budget is spent.
+    /// Returns a copy of the grammar with a fault. `None` if the fault is in how a text is read,
+    /// which no grammar shows, or if the budget is spent.
     fn copy(&self, fault: &Fault) -> Option<Grammar> {
         self.languages.count_copy().ok()?;
         fault.grammar(self.languages.grammar)
@@ -359,7 +359,7 @@ impl FaultAnalyser<'_> {
         })
     }
 
-    /// What only one of the two languages has.
+    /// The strings that only the grammar has, and those that only the faulty one has.
     fn apart(&self, faulty: &Dfa) -> Result<[Dfa; 2], Exceeded> {
         let limits = self.languages.grammar.limits();
         let (lost, gained) = self.language.differences_within(faulty, limits)?;
@@ -387,8 +387,8 @@ impl FaultAnalyser<'_> {
     }
 }
 
-/// The characters by which classes are widened: of bytes that the language does not tell
-/// apart the plainest one, and of the characters that print and that no string has, each.
+/// The characters by which classes are widened: the plainest byte of each class that the language
+/// distinguishes, and every printing character that no string has.
 fn foreign(language: &Dfa) -> Vec<u8> {
     let used = language.alphabet();
     let mut seen = HashSet::new();

@@ -89,7 +89,7 @@ pub fn history(what: &TimelineSubject) -> Option<String> {
     }
 }
 
-/// The pages of the productions of the line, by their names.
+/// The history pages of productions, by the names of the productions.
 fn histories() -> &'static HashMap<String, String> {
     static HISTORIES: OnceLock<HashMap<String, String>> = OnceLock::new();
     HISTORIES.get_or_init(|| {

@@ -1,7 +1,7 @@
 //! The printable characters by grammars: the class of each, and whether it can occur in a URL.
 //!
 //! The table names the class and shows the rest by a sign; a colour shows the kind of the
-//! class. The picture shows all grammars at once. For the tilde there is a link to its story.
+//! class. The picture shows all grammars at once. The tilde has a link to its history.
 
 use maud::{Markup, html};
 
@@ -18,7 +18,7 @@ pub const PICTURE: &str = "characters.svg";
 /// The page about the history of the tilde.
 const STORY: &str = "docs/history.html#draft-ietf-uri-url-06-august-1994";
 
-/// The kinds of classes, each with its names in the documents; the kind gives a field its
+/// The kinds of classes, each with its names in the documents; the kind gives a cell its
 /// colour. For a character in several classes the first match counts.
 const KINDS: [(&str, &[&str]); 6] = [
     ("letters", &["alpha", "ALPHA", "lowalpha", "hialpha", "upalpha"]),

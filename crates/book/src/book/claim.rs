@@ -39,14 +39,14 @@ fn kbd(input: &[u8], judge: &str, not: Option<&str>) -> Markup {
     html! { kbd data-judge=(judge) data-not=[not] data-url=[other(input)] { (shown) } }
 }
 
-/// By what the strings within an element are judged, as its `data-judge`: `rfc1738:printed/host`.
+/// The judge of the strings within an element, as its `data-judge`: `rfc1738:printed/host`.
 pub fn judge(edition: Edition, reading: Reading, production: Option<&str>) -> String {
     let reading = if reading == Reading::Printed { ":printed" } else { "" };
     let start = production.map(|it| format!("/{it}"));
     format!("{edition}{reading}{}", start.unwrap_or_default())
 }
 
-/// A string that is judged as an element around it says.
+/// A string whose judge is named by an element around it.
 pub fn typed(input: &[u8]) -> Markup {
     html! { kbd data-url=[other(input)] { (shown(input)) } }
 }

@@ -2,7 +2,7 @@
 //! each grammar.
 //!
 //! It shows where a scheme gains and loses a production of its own, and how its language
-//! changed in between. A field has a sign, a word and a colour, and opens without a script.
+//! changed in between. A cell has a sign, a word and a colour, and opens without a script.
 
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ use crate::edition::{Edition, Reading};
 use crate::timeline::TimelineSubject;
 
 urlbnf_bnf::named! {
-    /// The content of a field. Its name is also the class that colours the field.
+    /// The content of a cell. Its name is also the class that colours the cell.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GridCell {
         /// It has a production of its own, but had none in the grammar before, if there is one.

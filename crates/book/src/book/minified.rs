@@ -1,4 +1,4 @@
-//! A page without what HTML lets one leave out: end tags, quotation marks, and escapes.
+//! Minifies pages: omits end tags, quotation marks and escapes that HTML does not need.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ const OPTIONAL: [(&str, &str); 11] = [
     ("/head", "body"),
 ];
 
-/// The page without these. A browser builds the same document from it. Links to pages of the same
+/// The minified page. A browser builds the same document from it. Links to pages of the same
 /// folder lose the name of the folder.
 pub fn lean(page: &str, folder: &str) -> String {
     let here = format!("../{folder}/");

@@ -95,10 +95,10 @@ pub struct Book {
     exercises: OnceLock<Vec<Exercise>>,
 }
 
-/// What writes a page or a file, which has this path.
+/// Writes the page or the file with this path.
 type PageWriter = Box<dyn Fn(&Book, &str) -> String + Send + Sync>;
 
-/// What writes the content of each path, in reading order.
+/// The writer of each path, in reading order.
 #[derive(Default)]
 struct SiteMap(IndexMap<String, PageWriter>);
 

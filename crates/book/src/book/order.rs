@@ -14,7 +14,7 @@ use crate::diff::language_of_scheme;
 use crate::edition::{Edition, Reading};
 use crate::report::picture::containment::{ContainmentDiagram, svg};
 
-/// The grammars by containment, and what is needed to write them.
+/// The section about the order of the grammars, and what is needed to write it.
 #[derive(Clone, Copy)]
 struct ContainmentSection<'a> {
     scheme: &'a str,

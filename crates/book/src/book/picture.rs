@@ -11,8 +11,8 @@ pub fn figure(label: &str, svg: &str) -> Markup {
     }
 }
 
-/// The picture as a part of a page, which knows the namespaces. A third of a diagram is spaces that
-/// mean nothing.
+/// The picture as a part of a page, where it needs no namespaces. A third of a diagram is spaces
+/// without a meaning.
 fn inline(svg: &str) -> String {
     let svg = without_ids(&without_style(svg));
     let svg = svg.replace(" xmlns=\"http://www.w3.org/2000/svg\"", "");
@@ -21,7 +21,7 @@ fn inline(svg: &str) -> String {
     let svg = without_canvas(&svg);
     let shapes = ["rect", "path", "circle", "line"];
     let svg = shapes.iter().fold(svg, |svg, it| svg.replace(&format!("></{it}>"), "/>"));
-    // What the style sheet says, or says nothing of.
+    // Attributes that the style sheet sets or does not use.
     let needless =
         [" ry=\"10\"", " height=\"22\"", " class=\"link\"", " class=\"name\"", " class=\"text\""];
     let svg = needless.iter().fold(svg, |svg, it| svg.replace(it, ""));
@@ -83,7 +83,7 @@ fn dense(path: &str) -> String {
     dense
 }
 
-/// A page has a ground of its own.
+/// The picture without its background: a page has its own.
 fn without_canvas(svg: &str) -> String {
     match svg.split_once("<rect class=\"canvas\"") {
         Some((before, after)) => {

@@ -56,7 +56,7 @@ pub fn text(book: &Book, printed: PrintedUrl, base: LinkBase) -> Markup {
     }
 }
 
-/// What some grammars say of a string.
+/// A verdict on a string with its reason, and the grammars that give it.
 struct VerdictGroup {
     verdict: Verdict,
     reason: Markup,

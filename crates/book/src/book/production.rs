@@ -234,7 +234,7 @@ impl ProductionPage<'_> {
     }
 }
 
-/// What a production uses, and what uses it; and for which strings all that is said holds.
+/// What a production uses, what uses it, and for which strings the page holds.
 pub(super) fn usage(
     description: &ProductionDescription,
     name: impl Fn(ProductionId) -> Markup,

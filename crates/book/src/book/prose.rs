@@ -39,7 +39,7 @@ impl Documentation {
     pub const NONE: &'static Documentation = &Documentation { texts: &[], files: &[] };
 }
 
-/// What a text says in the section whose heading begins with a name, without the heading.
+/// The section of a text whose heading begins with a name, without the heading.
 pub fn section(documentation: &Documentation, text: &str, name: &str) -> Option<Markup> {
     let text = documentation.texts.iter().find(|it| it.name == text)?;
     let heading = format!("`{name}`");

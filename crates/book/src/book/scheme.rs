@@ -68,7 +68,7 @@ pub fn text(scheme: &Scheme, base: LinkBase) -> Markup {
     }
 }
 
-/// Whether some grammar of the line has a production for it.
+/// Whether the scheme is a subject of the timeline.
 fn is_of_the_line(scheme: &Scheme) -> bool {
     TimelineSubject::all().contains(&TimelineSubject::Scheme(scheme.name.to_owned()))
 }

@@ -68,7 +68,7 @@ fn nfa(ranges: &[(char, char)]) -> Nfa {
     nfa
 }
 
-/// So many characters, beginning at a multiple of the number, share all bytes but the last in UTF-8.
+/// This many characters from a multiple of the number share all UTF-8 bytes but the last.
 const BLOCK: u32 = 64;
 
 /// The characters of a language, as ranges; `None` if one of its strings is not exactly one

@@ -76,8 +76,8 @@ struct PestRuleValidator<'w> {
 }
 
 impl PestRuleValidator<'_> {
-    /// Computes the facts of every rule. Callees come first; for recursive rules, the results are
-    /// updated until nothing changes.
+    /// Computes the properties of every rule. Callees come first; for recursive rules, the results
+    /// are updated until nothing changes.
     fn known(mut self) -> Self {
         let names = |number: usize| {
             let of = self.rules[number].expression.all().filter_map(|part| match part {

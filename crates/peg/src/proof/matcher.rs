@@ -72,7 +72,7 @@ impl Matcher {
         self.bounded(peg, next, MatchBound::Certain)
     }
 
-    /// The same, for certain or possibly.
+    /// Like [`takes`](Matcher::takes), for the given bound.
     pub(super) fn bounded(
         &mut self,
         peg: PegId,

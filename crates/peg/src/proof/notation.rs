@@ -1,4 +1,4 @@
-//! Reading a transcription.
+//! Reads the rules of a transcription.
 //!
 //! pest has a reader of its own notation, which `pest_derive` uses when the parsers are compiled.
 //! It is not used here, because it would enable a feature that makes the parsers check for the
@@ -72,7 +72,7 @@ impl RuleModifier {
 pub struct PestRule {
     /// The name.
     pub name: String,
-    /// The place of the name in the text.
+    /// The span of the name in the text.
     pub name_place: Span,
     /// The modifier.
     pub modifier: RuleModifier,
@@ -82,7 +82,7 @@ pub struct PestRule {
     pub start: usize,
     /// The byte at which the rule ends, exclusive.
     pub end: usize,
-    /// The places of the expression and of its parts, in the order of [`PestExpression::all`].
+    /// The spans of the expression and of its parts, in the order of [`PestExpression::all`].
     places: Vec<Span>,
 }
 
@@ -116,7 +116,7 @@ pub fn rules(text: &str) -> Result<Vec<PestRule>, PestMistakes> {
     Ok(read)
 }
 
-/// The syntax error of pest: its place, and what is expected there.
+/// The syntax error of pest: its span, and what is expected there.
 fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> PestMistakes {
     let start = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -160,7 +160,7 @@ fn place(pair: &Pair<'_, Rule>) -> Span {
     Span { start: pair.as_span().start(), end: pair.as_span().end() }
 }
 
-/// An expression with the places of its parts, in the order of [`PestExpression::all`].
+/// An expression with the spans of its parts, in the order of [`PestExpression::all`].
 struct SpannedExpression {
     expression: PestExpression,
     places: Vec<Span>,
@@ -177,7 +177,7 @@ impl SpannedExpression {
         self.places.first().copied().unwrap_or(Span { start: 0, end: 0 })
     }
 
-    /// Wraps the expression in another one with the given place.
+    /// Wraps the expression in another one with the given span.
     fn wrapped(
         self,
         place: Span,

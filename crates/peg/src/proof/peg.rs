@@ -30,8 +30,8 @@ pub(super) enum Peg {
     Repetition(PegId),
     Ahead(PegId),
     NotAhead(PegId),
-    /// A rule that is called deeper than is looked. What it matches is not known, only a language
-    /// of what it may begin with.
+    /// A call that is too deep to be written out. Only a language of what it may begin with is
+    /// known.
     Unknown(LanguageId),
 }
 
@@ -142,7 +142,7 @@ impl PegInterner {
         Ok(after)
     }
 
-    /// The same, for a first part that is not a sequence.
+    /// Like `sequence`, for a first part that is not a sequence.
     fn before(
         &mut self,
         one: PegId,

@@ -37,8 +37,8 @@ struct ExpressionContext {
     start: InputStart,
 }
 
-/// The calls from a rule to one that leads to it, or to itself, as they are found from the first
-/// rule on: without them no rule recurs.
+/// The back edges of a depth-first search of the calls between rules. Without these calls no rule
+/// recurs.
 fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
     let called = |rule: &str| -> Vec<&str> {
         let Some(expression) = transcription.expression(rule) else { return Vec::new() };
@@ -83,11 +83,11 @@ pub struct Prover<'t> {
     made: HashMap<(&'t str, ExpressionContext, Option<usize>), PegId>,
     /// The open rules, each with the depth that is left.
     open: Vec<(&'t str, Option<usize>)>,
-    /// The calls from a rule to one that leads to it, or to itself: without them no rule recurs.
+    /// The back edges of the calls: without them no rule recurs.
     back: HashSet<(&'t str, &'t str)>,
     /// By rule: what it may begin with.
     begins: Option<HashMap<&'t str, first_sets::RuleFirstSet>>,
-    /// How many more such calls are written out; `None` if they are an error.
+    /// How many more of the calls in `back` are written out; `None` if they are an error.
     left: Option<usize>,
     /// The nesting depth of the part that is being converted.
     nested: usize,

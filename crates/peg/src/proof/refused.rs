@@ -1,4 +1,4 @@
-//! The mistakes for which pest refuses a text, with places and messages.
+//! The mistakes for which pest refuses a text, with spans and messages.
 
 use std::fmt;
 
@@ -58,9 +58,9 @@ impl std::error::Error for PestMistakes {}
 /// One mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PestMistake {
-    /// The place, in bytes.
+    /// The span, in bytes.
     pub place: Span,
-    /// The line and column at which the place begins, each counted from 1.
+    /// The line and column at which the span begins, each counted from 1.
     pub position: (usize, usize),
     /// What is wrong.
     pub kind: PestMistakeKind,

@@ -57,7 +57,7 @@ pub enum UnknownLanguage {
     /// The language of the production cannot be decided; the reason in words.
     #[error("{0}")]
     Production(String),
-    /// The rule recurs otherwise than the production nests.
+    /// The rule recurs more often than the production nests.
     #[error("it recurs more often than the production nests")]
     Deeper,
     /// The automaton exceeds the limits.

@@ -1,4 +1,4 @@
-//! The changes of a rule, with their places.
+//! The changes of a rule, with their paths.
 //!
 //! A change is reported with the string that makes it necessary, and is taken back if it turns
 //! out not to be needed. So each change keeps the path to the choice or lookahead that it
@@ -15,7 +15,7 @@ pub enum RuleChangeKind {
     Order,
     /// A lookahead is added.
     Lookahead,
-    /// An empty string prevents that pest rewrites a repetition into another expression.
+    /// An empty string prevents pest from rewriting a repetition into another expression.
     Apart,
     /// A copy of a rule is used, because of what follows there.
     Copy,
@@ -32,8 +32,8 @@ pub struct RuleChange {
     pub string: Vec<u8>,
     /// For an order: the printed index, from 0, of each alternative as written now.
     pub order: Vec<usize>,
-    /// The path to the choice or lookahead, as in [`PestExpression::at`]; for other changes, the path
-    /// to the expression that contains them.
+    /// The path to the choice or lookahead, as in [`PestExpression::at`]; for other changes, the
+    /// path to the expression that contains them.
     pub place: Vec<usize>,
 }
 
@@ -69,7 +69,7 @@ impl AnnotatedExpression {
         AnnotatedExpression { written, changes: Vec::new() }
     }
 
-    /// The changes, with paths from an expression that contains the piece at `way`.
+    /// The changes, with paths from an expression that contains this one at `way`.
     fn changes_within(&self, way: &[usize]) -> Vec<RuleChange> {
         let within =
             |it: &RuleChange| RuleChange { place: [way, &it.place].concat(), ..it.clone() };
@@ -95,7 +95,7 @@ impl AnnotatedExpression {
         AnnotatedExpression { written: self.written.repeated(at_least, at_most), changes }
     }
 
-    /// A repetition whose rounds begin with an empty string; other pieces are unchanged.
+    /// A repetition whose rounds begin with an empty string; any other expression is unchanged.
     pub fn apart(self) -> AnnotatedExpression {
         let PestExpression::Repetition(round) = self.written else { return self };
         let within = |it: RuleChange| {
@@ -108,12 +108,12 @@ impl AnnotatedExpression {
             .repeated(0, None)
     }
 
-    /// This piece, followed by a lookahead.
+    /// This expression, followed by a lookahead.
     pub fn before(&self, look: PestExpression, string: Vec<u8>) -> AnnotatedExpression {
         AnnotatedExpression::sequence(&[self.clone(), AnnotatedExpression::look(look, string)])
     }
 
-    /// This piece, preceded by a lookahead.
+    /// This expression, preceded by a lookahead.
     pub fn behind(&self, look: PestExpression, string: Vec<u8>) -> AnnotatedExpression {
         AnnotatedExpression::sequence(&[AnnotatedExpression::look(look, string), self.clone()])
     }
@@ -130,7 +130,7 @@ impl AnnotatedExpression {
         self.written.to_string().len()
     }
 
-    /// The piece without one of its changes; `None` unless that is an order or a lookahead.
+    /// The expression without one of its changes; `None` unless that is an order or a lookahead.
     pub fn without(&self, change: usize) -> Option<AnnotatedExpression> {
         match self.changes.get(change)?.kind {
             RuleChangeKind::Lookahead => self.without_lookahead(change),

@@ -35,7 +35,7 @@ enum DecisionTarget {
 pub(super) struct DecisionAutomaton {
     /// By class: its bytes.
     bytes: Vec<CharacterSet>,
-    /// By state and class.
+    /// By state and class: the target.
     ways: Vec<Vec<DecisionTarget>>,
     /// By state, for the end of the input.
     ends: Vec<DecisionTarget>,
@@ -212,7 +212,7 @@ enum MergeUndo {
     Way(usize, usize, DecisionTarget),
 }
 
-/// Merges two ways; states that have to be merged for that are added to `pending`.
+/// Merges two targets; states that have to be merged for that are added to `pending`.
 fn joined(
     one: DecisionTarget,
     two: DecisionTarget,

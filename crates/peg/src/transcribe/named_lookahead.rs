@@ -1,4 +1,4 @@
-//! Lookaheads in the grammar's own words.
+//! Lookaheads that name rules of the grammar.
 //!
 //! If two continuations have long prefixes in common, the automaton that tells them apart is
 //! unreadable as an expression. A lookahead can instead name rules of the grammar: `!( "@" ~ host
@@ -17,14 +17,14 @@ use super::{MOST_TIMES, RuleVariant, Transcriber, is_copy, writer};
 use crate::grammar::ProductionId;
 use crate::proof::PestExpression;
 
-/// Lookaheads that are longer than this, in characters, are tried in words.
+/// For a lookahead longer than this, in characters, one that names rules is tried.
 pub(super) const SHORT: usize = 40;
 /// The most expressions that are tried at a place.
 const MOST_TRIED: usize = 24;
-/// The most parts that something said in words has, and the most ways to say the same.
+/// The most parts of an expression for a prefix, and the most expressions for one continuation.
 const MOST_SAID: usize = 64;
 
-/// By continuation: expressions of the grammar for its beginnings, and what follows these.
+/// By continuation: expressions for its prefixes, and what follows each.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PrefixExpressions {
     said: HashMap<LanguageId, Vec<(PestExpression, LanguageId)>>,
@@ -112,7 +112,7 @@ impl Transcriber<'_> {
         Ok(found)
     }
 
-    /// Rewrites rules with long lookaheads in words, if that makes the lookaheads shorter.
+    /// Rewrites long lookaheads to name rules, if that makes them shorter.
     pub(super) fn say_in_words(
         &mut self,
         made: &TranscriptionAnalysis<'_>,

@@ -12,14 +12,14 @@ use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{PestMistakes, ProofResult, Prover, Transcription};
 
-/// The outcomes so far.
+/// The results of a proof so far.
 pub(super) struct TranscriptionProof<'g> {
     grammar: &'g Grammar,
     /// The grammar nested less deep, if a rule was too large.
     lowered: Option<Grammar>,
     least_nesting: usize,
     cycles: HashMap<ProductionId, NotRegular>,
-    /// They stay when a rule is dropped, because all its users are dropped with it.
+    /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
 }
 

@@ -29,7 +29,7 @@ struct ChangeRemoval {
 }
 
 impl ChangeRemoval {
-    /// The text of a rule after the removal; `None` if it is unchanged.
+    /// The expression of a rule after the removal; `None` if it is unchanged.
     fn applied_to(&self, variant: &RuleVariant) -> Option<AnnotatedExpression> {
         let AnnotatedExpression { written, changes } = &*variant.piece;
         let names =
@@ -90,7 +90,7 @@ impl Transcriber<'_> {
         all
     }
 
-    /// Takes back a change; whether every rule is then exact and has no unreachable part.
+    /// Takes back a change. Returns whether every rule is then exact and has no unreachable part.
     fn without(
         &mut self,
         back: &ChangeRemoval,

@@ -100,7 +100,7 @@ impl ConformitySuite {
     /// If it is not the file of a suite.
     pub fn read(name: &str, bytes: &[u8]) -> Result<ConformitySuite, SuiteFileError> {
         let SuiteFileData { grammar, start, version, groups } = serde_json::from_slice(bytes)?;
-        // Each case is on a line of its own, unless somebody wrote the file anew.
+        // Each case is on a line of its own, unless the file was reformatted.
         let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
         let lines = lines.filter(|(_, line)| line.starts_with(b"{\"id\":"));
         let lines: Vec<usize> = lines.map(|(number, _)| number).collect();

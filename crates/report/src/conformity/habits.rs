@@ -14,7 +14,7 @@ use urlbnf_bnf::text::{listed, visible};
 use super::{AnswerMark, ConformityReport, ConformityRun, ProgramAnswer, SuiteCase, shown};
 use crate::excerpt::counted;
 
-/// From so many sets of characters on, a production accepts any character.
+/// A production with at least this many sets of characters accepts almost any character.
 const ANY: usize = 4;
 /// The most productions that a habit names.
 const MOST_NAMED: usize = 6;
@@ -44,7 +44,7 @@ impl ProgramHabit {
         }
     }
 
-    /// It in one line.
+    /// The habit in one line.
     pub fn sentence(&self) -> String {
         let ProgramHabit { says, strings, example } = self;
         format!("{says} ({}), as {example}", counted(*strings, "string"))
@@ -52,8 +52,8 @@ impl ProgramHabit {
 }
 
 impl ConformityReport {
-    /// The habits that explain the wrong answers of a run that are accepted, or are not; those with
-    /// the most strings first.
+    /// The habits that explain the accepted or the other wrong answers of a run. Those with the
+    /// most strings come first.
     pub fn habits(&self, run: &ConformityRun, accepted: bool) -> Vec<ProgramHabit> {
         let mut failed: BTreeMap<String, HabitStrings<'_>> = BTreeMap::new();
         let mut taken: Vec<&SuiteCase> = Vec::new();
@@ -100,7 +100,7 @@ fn accepts(taken: &[&SuiteCase]) -> Vec<ProgramHabit> {
         sets.insert(set(&case.input));
         strings.insert(&case.input);
     }
-    // Productions of which the same is accepted.
+    // Productions that accept the same sets of characters.
     let mut alike: IndexMap<Vec<&'static str>, (Vec<&str>, HabitStrings<'_>)> = IndexMap::new();
     for (place, (sets, strings)) in places {
         let sets: Vec<&str> = match sets.len() {
@@ -124,7 +124,7 @@ fn accepts(taken: &[&SuiteCase]) -> Vec<ProgramHabit> {
     habits
 }
 
-/// The widest set of characters that a string has which does not conform.
+/// The widest set of characters in a string that does not conform.
 fn set(input: &[u8]) -> &'static str {
     if input.iter().any(|byte| !byte.is_ascii()) {
         "characters beyond ASCII"

@@ -11,7 +11,7 @@ use super::{AnswerMark, ConformityReport, ConformityRun, ProgramHabit, why};
 #[cfg(feature = "schemas")]
 use crate::schema;
 
-/// The longest string that the results have; the suite has longer ones by the names of their cases.
+/// The longest string that the results contain. A longer one is found in the suite by its case.
 const LONGEST_WHOLE: usize = 200;
 
 /// The results of a program for suites.

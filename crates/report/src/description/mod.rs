@@ -19,14 +19,14 @@ const INDENT: usize = 2;
 /// The minimum width of a text after its label; with less, it goes below the label.
 const NARROW: usize = 24;
 
-/// A page that is being written.
+/// Writes the page of a description.
 struct DescriptionWriter<'w> {
     columns: usize,
     output: &'w mut dyn WriteColor,
 }
 
 impl<'w> DescriptionWriter<'w> {
-    /// A page with the width of its output, if that is known.
+    /// Creates a writer with the width of its output, if that is known.
     fn new(screen: &'w mut Screen<'_>) -> DescriptionWriter<'w> {
         DescriptionWriter {
             columns: screen.columns.unwrap_or(COLUMNS).min(COLUMNS),

@@ -58,7 +58,7 @@ impl ReviewReport<'_> {
         page
     }
 
-    /// The remarks of the Markdown, by decreasing gravity.
+    /// The remarks of the Markdown, the most serious first.
     fn said(&self) -> Vec<&ReviewRemark<'_>> {
         let said =
             |it: &&ReviewRemark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();

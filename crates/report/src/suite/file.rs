@@ -30,7 +30,7 @@ const ORDINARY: &str = include_str!("ordinary.jsonl");
 const ORDINARY_LAYER: &str = "ordinary";
 /// Strings longer than this are written as parts that are repeated.
 const LONGEST_WHOLE: usize = 120;
-/// The longest part, and the least number of times.
+/// The longest part that is repeated, and the least number of repetitions.
 const LONGEST_PART: usize = 8;
 const LEAST_TIMES: usize = 20;
 
@@ -245,7 +245,7 @@ impl<'s> SuiteReport<'s> {
         groups
     }
 
-    /// Whether it is of an edition that gives no scheme productions of its own: the ordinary
+    /// Whether it is of an edition in which no scheme has productions of its own: the ordinary
     /// strings are of the generic syntax.
     fn is_generic(&self) -> bool {
         self.judge.edition().is_some_and(|edition| {
@@ -364,7 +364,7 @@ fn ordinary() -> impl Iterator<Item = OrdinaryCase> {
     ORDINARY.lines().filter_map(|line| serde_json::from_str(line).ok())
 }
 
-/// A case: its name in the group, the string, whether it conforms, and where it does not.
+/// A case: its name in the group, the string, whether it conforms, and where it fails.
 fn case<'s>(
     judge: &'s Judge,
     other: Option<&Judge>,

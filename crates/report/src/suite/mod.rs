@@ -166,7 +166,7 @@ struct GrammarAnswerRecord {
     also: Option<Map<String, Value>>,
 }
 
-/// What the records of a suite have in common.
+/// The answers that the records of a suite share.
 struct SuiteAnswers {
     /// One answer for each string of the suite, in order.
     by_string: Vec<GrammarAnswerRecord>,

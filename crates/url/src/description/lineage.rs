@@ -14,7 +14,7 @@ use crate::edition::Edition;
 
 const COUNT: usize = Edition::ALL.len();
 
-/// What a name stands for in one edition.
+/// The productions that a name stands for in one edition, and the reason.
 #[derive(Clone, Default)]
 struct Counterparts {
     productions: Vec<ProductionId>,

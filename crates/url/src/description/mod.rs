@@ -30,7 +30,7 @@ pub use grammar::GrammarDescription;
 pub use printed::PrintedDefinition;
 pub use rule::RuleText;
 
-/// The steps that each production takes that a judge needs.
+/// The steps charged for each production that a judge needs.
 const NEEDED: usize = 512;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;

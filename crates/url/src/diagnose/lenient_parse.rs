@@ -29,7 +29,7 @@ pub(super) struct LenientParse<'i> {
 }
 
 impl<'i> LenientParse<'i> {
-    /// The shape of a string that fails at an offset.
+    /// Divides a string that fails at an offset.
     pub fn new(input: &'i [u8], offset: usize) -> LenientParse<'i> {
         let text = |bytes: &'i [u8]| std::str::from_utf8(bytes).unwrap_or_default();
         // A reference may have an authority but no scheme.

@@ -1,7 +1,7 @@
-//! The walk of a string that does not conform.
+//! The attempt to match a string that does not conform.
 //!
-//! Its scheme is looked up once, and the string is walked once through the language in which
-//! its failure is measured. The diagnostic, the repair and the notes all start from the result.
+//! Its scheme is looked up once, and the automaton of the language in which its failure is
+//! measured runs once. The diagnostic, the repair and the notes all start from the result.
 
 use super::note;
 use crate::automaton::{Automaton, AutomatonRun};
@@ -9,21 +9,21 @@ use crate::bnf::ProductionId;
 use crate::scheme::scheme;
 use crate::verdict::Judge;
 
-/// A string, and how far the walk along it went.
+/// A string, and how far the automaton reads it.
 pub(super) struct MatchAttempt<'a> {
     pub judge: &'a Judge,
     pub input: &'a [u8],
     /// The production that judges the string.
     pub judged: Option<ProductionId>,
-    /// The walk along the string, as far as it goes.
+    /// The run along the string, as far as it goes.
     pub walk: AutomatonRun<'a>,
-    /// The same walk before the first `:`, if it went that far and the `:` may be read as anything
+    /// The same run before the first `:`, if it went that far and the `:` may be read as anything
     /// but the end of a scheme.
     pub before_colon: Option<AutomatonRun<'a>>,
 }
 
 impl<'a> MatchAttempt<'a> {
-    /// Walks along a string.
+    /// Runs the automaton along a string.
     pub fn new(judge: &'a Judge, input: &'a [u8], judged: Option<ProductionId>) -> Self {
         let mut walk = AutomatonRun::new(judge.measure(judged));
         let (scheme, rest) = scheme_and_rest(input);

@@ -177,7 +177,7 @@ fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
     numbers.into_iter().collect()
 }
 
-/// Whether the first `:` may be read as anything but the end of a scheme, after this walk. Only
+/// Whether the first `:` may be read as anything but the end of a scheme, after this run. Only
 /// then can there be a note on it.
 pub(super) fn may_go_on(before_colon: &AutomatonRun<'_>) -> bool {
     let automaton = before_colon.automaton();

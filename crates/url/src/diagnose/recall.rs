@@ -21,7 +21,7 @@ const LONGEST_RECALLED: usize = 1 << 12;
 pub(crate) struct DiagnosticRecaller<'j> {
     judge: &'j Judge,
     cursors: OnceCell<LazyAutomata<'j>>,
-    /// The cursors of the corrected reading, if the judge uses the printed one.
+    /// The automata of the corrected reading, if the judge uses the printed one.
     corrected: OnceCell<LazyAutomata<'j>>,
     /// The last scheme without a production of its own, and the notes on it.
     open: RefCell<Option<(String, Vec<Note>)>>,

@@ -21,7 +21,7 @@ use crate::verdict::{Judge, JudgingMode};
 const MOST_EDITS: usize = 16;
 /// The maximum number of changes, before adjacent ones are merged into edits.
 const MOST_CHANGES: usize = 1024;
-/// How many bytes longer a text is often made.
+/// The spare capacity for a repaired text, in bytes.
 const ROOM: usize = 16;
 /// The longest input that is repaired: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -76,7 +76,7 @@ pub struct Repair {
 /// The byte order mark of UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Repairs a string that does not conform. `failed` is the track of the string up to the
+/// Repairs a string that does not conform. `failed` is the run along the string up to the
 /// failure, and `hint` is what the reason of the failure prescribes.
 pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
     tracks: &T,
@@ -219,7 +219,7 @@ impl<'t> RepairPass<'t> {
         whole
     }
 
-    /// Reads the rest of the input and repairs it where needed. Returns the track at the end.
+    /// Reads the rest of the input and repairs it where needed. Returns the run at the end.
     fn go_on<'a, T: RepairRunFactory<'a>>(
         &mut self,
         tracks: &T,
@@ -232,7 +232,7 @@ impl<'t> RepairPass<'t> {
         let mut at = range.start;
         let mut walk = failed;
         if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
-            // Nothing was changed yet, so the track up to the failure is known.
+            // Nothing was changed yet, so the run up to the failure is known.
             at = walk.offset();
             self.push(&input[..at]);
         } else {
@@ -242,7 +242,7 @@ impl<'t> RepairPass<'t> {
                 return None;
             }
         }
-        // The track before the last `%`, the lengths of the texts, and the offset.
+        // The run before the last `%`, the lengths of the texts, and the offset.
         let mut percent: Option<(T::Track, [usize; 2], usize)> = None;
         loop {
             if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {

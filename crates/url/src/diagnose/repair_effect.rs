@@ -85,7 +85,7 @@ pub(super) struct RepairConstraints<'t> {
 }
 
 impl<'t> RepairConstraints<'t> {
-    /// The limits of a text that begins at `start` in the input.
+    /// The constraints on a text that begins at `start` in the input.
     pub fn for_text(judge: &Judge, text: &'t [u8], start: usize) -> RepairConstraints<'t> {
         let Some(edition) = judge.whole_edition() else { return RepairConstraints::default() };
         let shape = LenientParse::new(text, 0);

@@ -1,8 +1,8 @@
-//! Tracks: states of a string in the language in which its failure is measured.
+//! Runs of an automaton along a string that is being repaired.
 //!
 //! A repair tries a byte, backtracks, and tries another. It asks three questions about a state:
 //! may a string end here, is this inside an escape, and does the grammar print a slash here? A
-//! walk through the positions of the grammar answers them for one string. For many strings, a
+//! run through the positions of the grammar answers them for one string. For many strings, a
 //! lazy DFA keeps the answers in its states: a step is then a table lookup, and backtracking
 //! copies a number.
 
@@ -17,7 +17,7 @@ use crate::verdict::Judge;
 /// The size at which the automata of a judge are discarded and rebuilt, in numbers held.
 const MOST_NUMBERS: usize = 1 << 20;
 
-/// The state of a string after some bytes.
+/// A run of an automaton after some bytes of a string.
 pub(super) trait RepairRun: Clone {
     /// Reads a byte. If no string can continue with it, changes nothing and returns `false`.
     fn step(&mut self, byte: u8) -> bool;
@@ -41,18 +41,18 @@ pub(super) trait RepairRun: Clone {
     fn uses(&self, byte: u8) -> bool;
 }
 
-/// A factory of tracks.
+/// A factory of runs.
 pub(super) trait RepairRunFactory<'a> {
     type Track: RepairRun;
 
-    /// Returns a track before the first byte, in the language of the judging production.
+    /// Returns a run before the first byte, in the language of the judging production.
     fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Self::Track;
 
-    /// Whether a string conforms; `end` is its track at the end.
+    /// Whether a string conforms; `end` is its run at the end.
     fn conforms(&self, judge: &'a Judge, text: &[u8], end: &Self::Track) -> bool;
 }
 
-/// Independent walks; the parser decides what conforms.
+/// Makes independent runs; the parser decides what conforms.
 pub(super) struct AutomatonRunFactory;
 
 impl<'a> RepairRunFactory<'a> for AutomatonRunFactory {
@@ -121,7 +121,7 @@ struct LazyAutomaton<'j> {
     has_characters: bool,
 }
 
-/// A track in a lazy DFA: the number of its state, and its offset.
+/// A run of a lazy DFA: the number of its state, and its offset.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LazyDfaRun<'c, 'j> {
     table: &'c LazyAutomaton<'j>,
@@ -181,14 +181,14 @@ impl<'j> LazyAutomata<'j> {
         LazyAutomata { whole: table(judge.whole()), specific }
     }
 
-    /// Whether cursors and walks agree on a string. They may not if it has characters beyond
-    /// ASCII, which a walk reads byte by byte.
+    /// Whether both kinds of runs agree on a string. They may not if it has characters beyond
+    /// ASCII, which an [`AutomatonRun`] reads byte by byte.
     pub fn are_for(&self, input: &[u8]) -> bool {
         let mut tables = self.specific.iter().chain([&self.whole]);
         input.is_ascii() || !tables.any(|table| table.has_characters)
     }
 
-    /// Discards the states if there are many. Cursors are invalid after this.
+    /// Discards the states if there are many. Runs are invalid after this.
     pub fn tidy(&mut self) {
         for table in self.specific.iter_mut().chain([&mut self.whole]) {
             let states = table.states.get_mut();

@@ -15,7 +15,7 @@ pub(super) enum HostPosition {
     Nowhere,
 }
 
-/// A part of a form of plain strings.
+/// A segment of a pattern for plain strings.
 #[derive(Clone)]
 enum PlainPatternSegment {
     Text(String),
@@ -27,7 +27,7 @@ enum PlainPatternSegment {
 
 use PlainPatternSegment::{Many, Rest, Text};
 
-/// The forms of plain strings of a scheme, the plainest first.
+/// The patterns for plain strings of a scheme, the plainest first.
 fn forms(scheme: &str, hosts: HostPosition) -> Vec<Vec<PlainPatternSegment>> {
     let text = |text: &str| Text(format!("{scheme}:{text}"));
     let end = || Rest(|byte| b"/:?#;".contains(&byte));
@@ -49,8 +49,8 @@ fn forms(scheme: &str, hosts: HostPosition) -> Vec<Vec<PlainPatternSegment>> {
     forms
 }
 
-/// A plain string of a language; `None` if the language is empty. If the language has no string
-/// in any of the forms, a shortest string that prefers plain characters.
+/// A plain string of a language; `None` if the language is empty. If no string of the language
+/// fits a pattern, a shortest string that prefers plain characters.
 pub(super) fn plain(
     language: &Dfa,
     scheme: &str,
@@ -66,7 +66,7 @@ pub(super) fn plain(
     Ok(language.plainest())
 }
 
-/// All strings that contain an `@`.
+/// All strings that contain an `@` and do not begin with one.
 pub(super) fn with_an_at() -> Dfa {
     dfa(&[Many(|byte| byte != b'@'), Text("@".to_owned()), Rest(|_| true)])
 }
@@ -76,7 +76,7 @@ pub(super) fn of_scheme(scheme: &str, then: &str) -> Dfa {
     Dfa::beginning_with(&format!("{scheme}:{then}"))
 }
 
-/// The strings of a form. A state is the index of a segment and the progress in it.
+/// The strings that fit a pattern. A state is the index of a segment and the progress in it.
 fn dfa(form: &[PlainPatternSegment]) -> Dfa {
     Dfa::explore(
         (0, 0),

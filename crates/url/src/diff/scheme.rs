@@ -28,7 +28,7 @@ pub struct SchemeChange {
     pub plain_gained: Option<Vec<u8>>,
     /// A plain string that is only in the old language.
     pub plain_lost: Option<Vec<u8>>,
-    /// How each production changed among which the scheme's own production chooses, such as
+    /// The changes of the productions among which the scheme's own production chooses, such as
     /// waisindex and waisdoc.
     pub parts: Vec<SubproductionChange>,
 }
@@ -45,7 +45,7 @@ pub enum SchemeCoverage<P = ProductionId> {
     Nothing,
 }
 
-/// A production among which that of a scheme chooses.
+/// The change of one production among which that of a scheme chooses.
 #[derive(Debug, Clone)]
 pub struct SubproductionChange {
     /// The production of the old grammar.

@@ -4,8 +4,8 @@
 //! octet of a character is its ISO Latin 1 code. Draft 00 has only ASCII. Draft 03, draft 06
 //! and RFC 1738 define octets but not characters. RFC 2396 leaves the choice to schemes, and
 //! RFC 3986 requires UTF-8 of new schemes. So where the document does not decide, a character
-//! is read as the octets of its UTF-8, and [`CharacterEncoding`] reports that. In an IRI, a character
-//! represents itself.
+//! is read as the octets of its UTF-8, and [`CharacterEncoding`] reports that. In an IRI, a
+//! character represents itself.
 
 use std::fmt;
 

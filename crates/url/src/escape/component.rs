@@ -58,7 +58,7 @@ pub enum EncodeError {
 }
 
 impl EncodingTarget {
-    /// Creates a component; `scheme` overrides the scheme that the grammar implies.
+    /// Creates a target; `scheme` overrides the scheme that the grammar implies.
     ///
     /// # Errors
     /// If it cannot be decided which characters the production uses.

@@ -6,8 +6,8 @@
 //! two URLs are brought to the same level ([`canonical`], [`compare`]): every octet that is
 //! safe as a character is decoded, and every other is encoded with upper-case digits, as in the
 //! documents. RFC 2396 has equivalence rules for the common syntax (section 6). RFC 3986 and
-//! RFC 3987 have a comparison ladder ([`ComparisonLadder`]), and RFC 3987 maps IRIs to URIs and back
-//! ([`to_uri`], [`to_iri`]).
+//! RFC 3987 have a comparison ladder ([`ComparisonLadder`]), and RFC 3987 maps IRIs to URIs and
+//! back ([`to_uri`], [`to_iri`]).
 
 mod alphabet;
 mod characters;

@@ -77,8 +77,8 @@ pub enum Host<'i> {
 }
 
 impl<'i> Host<'i> {
-    /// What a host is. The addresses are those of the standard library, which reads the same texts
-    /// as the productions.
+    /// Classifies a host. The addresses are those of the standard library, which reads the same
+    /// texts as the productions.
     fn from_text(text: &'i str) -> Host<'i> {
         match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
             Some(literal) => literal.parse().map_or(Host::IpvFuture(literal), Host::Ipv6),

@@ -58,7 +58,7 @@ mod url {
         }
     }
 
-    /// The URL Standard leaves some characters, such as `|` in a query, that no URI has.
+    /// The URL Standard allows some characters, such as `|` in a query, that no URI has.
     impl TryFrom<&url::Url> for Identifier<UriKind, String> {
         type Error = IdentifierError;
 

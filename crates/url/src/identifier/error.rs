@@ -43,8 +43,8 @@ impl IdentifierError {
         &self.0.text
     }
 
-    /// The offset in bytes of the first character that cannot stand where it stands; the length of
-    /// the text if it ends too early.
+    /// The offset in bytes of the first character that is not allowed there; the length of the
+    /// text if it ends too early.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
@@ -61,7 +61,8 @@ impl IdentifierError {
         production.map_or(self.0.name, |it| self.judge().grammar().name(it))
     }
 
-    /// The judge that makes the [diagnostic](IdentifierError::diagnostic). Its grammar names the productions.
+    /// The judge that makes the [diagnostic](IdentifierError::diagnostic). Its grammar names the
+    /// productions.
     pub fn judge(&self) -> &'static Judge {
         &self.0.grammar.judge
     }

@@ -10,7 +10,7 @@ use crate::escape::ComparisonLadder;
 use crate::resolve::ResolutionRule;
 use crate::verdict::Judge;
 
-/// The number of parts whose places are kept.
+/// The number of parts whose spans are kept.
 pub(super) const GROUPS: usize = PARTS.len();
 /// The productions of each part. Those of an IRI have an `i` before them where they differ.
 const PARTS: [&[&str]; 8] = [
@@ -32,7 +32,7 @@ pub(super) const PATH: usize = 5;
 pub(super) const QUERY: usize = 6;
 pub(super) const FRAGMENT: usize = 7;
 
-/// What finds the parts of one kind, and explains failures.
+/// Finds the parts of one kind, and explains failures.
 #[derive(Debug)]
 pub struct IdentifierGrammar {
     /// `None` would mean that the grammar is too large for a table.

@@ -1,6 +1,6 @@
 //! URIs and IRIs as values that a program keeps.
 //!
-//! A value is a text of the language, with the places of its parts. One pass along a table checks
+//! A value is a text of the language, with the spans of its parts. One pass along a table checks
 //! the text and finds the parts. The table of a kind is made from its grammar at the first use.
 //! [`rfc3986`](crate::rfc3986) and [`rfc3987`](crate::rfc3987) name the kinds.
 
@@ -173,8 +173,9 @@ impl<T: AsRef<str>> Identifier<IriReferenceKind, T> {
 }
 
 impl<K: IdentifierKind, T: AsRef<str>> Identifier<K, T> {
-    /// The normal form on a rung of the comparison ladder. [`ComparisonLadder`](crate::escape::ComparisonLadder) says
-    /// what each rung does, and quotes the sentences of the document.
+    /// The normal form on a rung of the comparison ladder.
+    /// [`ComparisonLadder`](crate::escape::ComparisonLadder) says what each rung does, and quotes
+    /// the sentences of the document.
     ///
     /// ```
     /// use urlbnf_url::escape::ComparisonRung;

@@ -295,7 +295,7 @@ impl<'j> JudgeComponent<'j> {
         language.is_within(state)
     }
 
-    /// The earlier state, in that language.
+    /// The earlier state, in the language in which the judge measures the string.
     pub fn place(&self, on_the_way: JudgeState, end: JudgeState) -> MeasuringState {
         let (_, state) = self.measured(on_the_way, end);
         MeasuringState { own: matches!(end, JudgeState::Own { .. }), state }

@@ -1,6 +1,6 @@
 //! Proves that the product automaton agrees with the languages of its judges, for all strings.
 //!
-//! A step of the product is a step of the recogniser of beginnings and then a step of each
+//! A step of the product is a step of the scheme recogniser and then a step of each
 //! component, from that component's own state. So the result of a component does not depend on
 //! the other components, and each judge can be compared alone, together with the shared
 //! recogniser. There are finitely many states, and all of them are visited. Each is paired with

@@ -6,17 +6,18 @@
 //! consecutive slashes.
 //!
 //! RFC 1808 and RFC 2396 split references into components. RFC 3986 has an algorithm in
-//! pseudocode, and removes dot segments with two buffers ([`DotSegmentRemover`]). RFC 3987 adopts both.
+//! pseudocode, and removes dot segments with two buffers ([`DotSegmentRemover`]). RFC 3987
+//! adopts both.
 //!
 //! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in the context
 //! must have "no greater number of consecutive slashes anywhere to the right of it"; then `/g`
 //! in `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`. Its own example says `magic://a/g`.
-//! [`ResolutionRule::Rfc1630`] follows the examples, as the intended meaning; [`ResolutionRule::Letter`] follows
-//! the letter.
+//! [`ResolutionRule::Rfc1630`] follows the examples, as the intended meaning;
+//! [`ResolutionRule::Letter`] follows the letter.
 //!
 //! The programs of the time are a third source. The World-Wide Web Library published results
-//! of its tests of relative names; [`ResolutionRule::Libwww`] does what they show, and reports where
-//! they show nothing. It is practice, not the text of any document.
+//! of its tests of relative names; [`ResolutionRule::Libwww`] does what they show, and reports
+//! where they show nothing. It is practice, not the text of any document.
 //!
 //! The drafts and RFC 1630 leave some cases open, which are decided here. The search and the
 //! fragment of the context are not part of its path. Nor are `//` and the host, so `..` never

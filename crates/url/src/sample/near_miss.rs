@@ -41,7 +41,7 @@ pub struct NearMiss {
 }
 
 impl NearMiss {
-    /// The near miss that a slip makes of a conforming string; `None` if the result conforms.
+    /// The near miss that an edit makes of a conforming string; `None` if the result conforms.
     fn from_slip(judge: &Judge, from: &[u8], slip: ByteEdit) -> Option<NearMiss> {
         let string = slip.apply(from);
         let examination = examine(judge, &string);

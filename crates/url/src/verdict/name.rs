@@ -1,8 +1,8 @@
 //! What a judge is called, and what kind of strings it judges.
 //!
 //! An edition has a name and two readings; a file has a name, and readings only where its
-//! text has errata. What is known of URLs is asked of editions, and of files that declare
-//! that they are about URLs.
+//! text has errata. Knowledge of URLs applies to editions, and to files that declare that they
+//! are about URLs.
 
 use super::{Judge, JudgeParser};
 use crate::bnf::Grammar;

@@ -1,8 +1,7 @@
-//! What is derived of a string that does not conform, up to the byte at which it fails.
+//! Derives a string that does not conform, up to the byte at which it fails.
 //!
-//! The parser of an edition gives a tree or nothing. What leads to a failure is known by
-//! the positions of the printed grammar, in the language in which the failure is measured;
-//! they are laid out when they are first asked for.
+//! The parser of an edition gives a tree or nothing. So a deriver works on the positions of the
+//! printed grammar, in the language in which the failure is measured. It is made on first use.
 
 use std::sync::OnceLock;
 
@@ -11,7 +10,7 @@ use crate::automaton::{AutomatonRun, Language};
 use crate::derivation::{Deriver, PartialDerivation};
 use crate::failure::principal;
 
-/// What derives beginnings, of the languages in which an edition's failures are measured.
+/// The derivers of the languages in which failures are measured, if the parser has none.
 #[derive(Debug, Default)]
 pub(super) struct PartialDerivers {
     whole: OnceLock<Option<Deriver>>,
@@ -44,7 +43,7 @@ impl Judge {
             return None;
         }
         if let Some(recogniser) = self.measuring(judged) {
-            // What goes on deeper is not laid out.
+            // The automaton lacks the strings that are nested deeper.
             let failure = recogniser.failure(input).ok()??;
             if failure.offset != walk.offset() {
                 return None;
@@ -55,7 +54,7 @@ impl Judge {
         deriver.partial(&self.grammar, beginning, principal(&walk))
     }
 
-    /// What derives the strings of the start, or those without a generic alternative.
+    /// The deriver of the strings of the start, or of those without a generic alternative.
     pub(super) fn deriver(&self, specific: bool) -> Option<&Deriver> {
         if let JudgeParser::Positions(positions) = &self.parser {
             return match specific {

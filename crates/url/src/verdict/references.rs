@@ -1,8 +1,8 @@
-//! References: what the start of an edition derives that knows no schemes.
+//! The references that an edition without productions for particular schemes derives.
 //!
 //! From RFC 1808 on a grammar derives two kinds of references, those with a
 //! scheme and those without, which mean something only in a context. All of them
-//! conform; that one has no scheme is told beside the verdict.
+//! conform; a note beside the verdict says if one has no scheme.
 
 use super::{Judge, JudgingMode};
 use crate::bnf::ProductionId;
@@ -19,7 +19,7 @@ pub struct ReferenceProductions {
 }
 
 impl ReferenceProductions {
-    /// The two of an edition whose start derives references.
+    /// The productions of an edition; `None` if its start does not derive references.
     pub(super) fn for_edition(edition: Edition, reading: Reading) -> Option<ReferenceProductions> {
         let JudgingProductions::References { absolute, relative } = edition.judged() else {
             return None;
@@ -29,7 +29,7 @@ impl ReferenceProductions {
         both.map(|(absolute, relative)| ReferenceProductions { absolute, relative })
     }
 
-    /// The outermost of the two; none of a reference that has neither.
+    /// The outermost of the two in a derivation; `None` if it has neither.
     pub(super) fn matched(self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
         let mut below = tree.nodes().map(|node| node.production());
         below.find(|id| [self.absolute, self.relative].contains(id))
@@ -37,7 +37,7 @@ impl ReferenceProductions {
 }
 
 impl Judge {
-    /// The edition, where whole URLs of it are judged, or whole references, and no part of one.
+    /// The edition, if whole URLs or whole references are judged, and not parts of them.
     pub(crate) fn whole_edition(&self) -> Option<Edition> {
         let by_scheme = self.judged_by() == JudgingMode::Scheme;
         // Where the start derives references, naming it makes no difference.

@@ -1,18 +1,17 @@
 //! Verdicts by tables.
 //!
-//! What a judge says of a string follows from where the smallest automata of its languages are
-//! after it: that of its start, and the same without the generic alternatives; and from whether
-//! its scheme has productions of its own. All that is one automaton, made when a verdict is first
-//! asked for.
+//! The verdict on a string follows from the states that two minimal automata reach: that of the
+//! start, and the same without the generic alternatives. It also depends on whether the scheme has
+//! productions of its own. One automaton combines all this. It is made on first use.
 
 use super::{Judge, Verdict};
 use crate::automaton::{Automaton, ByteClasses, Classifier, DEAD, Dfa, Exceeded, Meter};
 
-/// A judge's languages.
+/// The automata of a judge's languages.
 pub(crate) struct VerdictAutomata {
     whole: Dfa,
     specific: Option<Dfa>,
-    /// The schemes that have productions of their own, where these are judged by them.
+    /// The schemes that have productions of their own, if there are generic alternatives.
     schemes: Vec<String>,
 }
 
@@ -40,7 +39,7 @@ impl VerdictAutomata {
         Ok(VerdictAutomata { whole: judge.whole().determinise()?, specific, schemes })
     }
 
-    /// Before the first byte.
+    /// The state before the first byte.
     pub fn start(&self) -> VerdictState {
         let specific = self.specific.as_ref().map_or(0, Dfa::start);
         let scheme = match self.schemes.is_empty() {
@@ -50,7 +49,7 @@ impl VerdictAutomata {
         VerdictState { whole: self.whole.start(), specific, scheme }
     }
 
-    /// After one more byte.
+    /// The state after one more byte.
     pub fn step(&self, from: &VerdictState, byte: u8) -> VerdictState {
         let scheme = match &from.scheme {
             SchemeProgress::Begun(begun) if byte == b':' && self.schemes.contains(begun) => {
@@ -87,7 +86,7 @@ impl VerdictAutomata {
         }
     }
 
-    /// The bytes that they do not tell apart.
+    /// The classes of bytes that have the same effect.
     fn classes(&self) -> ByteClasses {
         ByteClasses::from_signature(|byte| {
             let specific = self.specific.as_ref().map(|it| it.classes()[usize::from(byte)]);

@@ -85,7 +85,7 @@ pub(super) struct Utf8TrieNode {
     rest: Vec<Utf8TrieNode>,
 }
 
-/// The characters of several bytes in tree form. Bytes with the same continuation are together.
+/// The characters of several bytes as a trie. Bytes with the same continuation share a node.
 fn ways(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {

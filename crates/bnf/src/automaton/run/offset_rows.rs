@@ -5,7 +5,7 @@ use super::super::PositionEdge;
 /// Unused entries are removed when there are more entries than this, and later when their number
 /// has doubled.
 const MOST: usize = 1 << 6;
-/// The initial capacity, in entries: what an allocator has at hand.
+/// The initial capacity, in entries.
 const ROOM: usize = 1 << 5;
 
 /// Rows of offsets. A row has an offset for each level of a chain of productions, and is stored as

@@ -14,7 +14,7 @@ use crate::grammar::ProductionId;
 /// hundred; steps of later sets are in a hash map.
 pub(super) const MOST_ROWS: u32 = 2_000;
 
-/// The steps that a position takes of the budget, besides those to find its successors.
+/// Steps charged to the budget for each position, in addition to those to find its successors.
 const POSITION: usize = 32;
 
 /// A production laid out, with the successors of each position.
@@ -53,7 +53,7 @@ pub(super) struct ReachedPosition {
 pub(super) const END: u32 = u32::MAX;
 
 impl PositionLayout {
-    /// What a graph of positions leads to.
+    /// Finds the successors of each position of a graph.
     pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<PositionLayout, Exceeded> {
         let count = graph.positions.len();
         let mut behind = vec![graph.entry; count + 1];

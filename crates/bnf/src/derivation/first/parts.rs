@@ -20,7 +20,7 @@ pub(crate) struct CallLayout {
 #[derive(Debug)]
 pub(crate) struct CallLayoutCache(DeriverCache);
 
-/// A part of a production, with its place in the input.
+/// A byte or a child of a production, with its place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpannedSymbol {
     /// A byte and its offset.
@@ -40,7 +40,7 @@ impl SpannedSymbol {
 }
 
 impl CallLayout {
-    /// What a graph leads to.
+    /// The layout of a graph.
     pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<CallLayout, Exceeded> {
         Ok(CallLayout { layout: PositionLayout::new(graph, limits)? })
     }

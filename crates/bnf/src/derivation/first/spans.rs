@@ -1,9 +1,9 @@
-//! Where a few productions stand in a string, found in one pass and without a tree.
+//! The spans of a few productions in a string, found in one pass and without a tree.
 //!
-//! A [`Deriver`](super::Deriver) goes back from the end of a string to learn which path led
-//! there. Here each path carries along the offsets at which the wanted productions begin and end.
-//! Which path and which offsets these are depends only on the step, so that a string is walked
-//! along a table ([`TaggedDfa`]), and nothing is allocated.
+//! A [`Deriver`](super::Deriver) goes back from the end of a string to learn which path led there.
+//! Here each path carries along the offsets at which the wanted productions begin and end. Which
+//! path and which offsets these are depends only on the step, so a string is run through a table
+//! ([`TaggedDfa`]), and nothing is allocated.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -197,14 +197,14 @@ fn above(frames: &[ProductionFrame], frame: usize) -> impl Iterator<Item = usize
     std::iter::successors(frames[frame].parent, |&it| frames[it].parent)
 }
 
-/// What is to be found in which layout.
+/// A search for groups of productions in a layout.
 struct SpanSearch<'l> {
     layout: &'l PositionLayout,
     groups: Vec<Vec<bool>>,
     known: RefCell<HashMap<ThompsonNodeId, Rc<NodeSuccessors>>>,
 }
 
-/// What is ahead of a node.
+/// The positions and the end, as they are reached from a node without a byte.
 struct NodeSuccessors {
     /// By class of bytes: the node after each position, preferred first, and the events before it.
     targets: Vec<Vec<(ThompsonNodeId, Rc<[FrameEvent]>)>>,
@@ -213,7 +213,7 @@ struct NodeSuccessors {
 }
 
 impl SpanSearch<'_> {
-    /// The paths after a byte, preferred first, and what becomes of the registers.
+    /// The paths after a byte, preferred first, and the moves of the registers.
     fn step(
         &self,
         paths: &[TaggedPath],

@@ -28,7 +28,7 @@ struct OpenFrameNode {
     before: usize,
     /// Whether it began inside a node of the same frame, with which it will end.
     again: bool,
-    /// The place in `around` of the last node that encloses its node so far, which has not ended.
+    /// The index in `around` of the last node that encloses its node so far, which has not ended.
     outer: Option<usize>,
 }
 

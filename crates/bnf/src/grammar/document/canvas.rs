@@ -12,7 +12,7 @@ pub(super) struct ColumnShift {
     pub characters: usize,
 }
 
-/// A text that is copied from beginning to end.
+/// Copies a text from beginning to end, and blanks what is not kept.
 pub(super) struct TextMasker<'t> {
     text: &'t str,
     /// The offset up to which it is copied.
@@ -22,7 +22,7 @@ pub(super) struct TextMasker<'t> {
     drawn: MaskedText,
 }
 
-/// The result.
+/// A text of which only some parts are kept.
 #[derive(Default)]
 pub(super) struct MaskedText {
     /// The kept parts, with all else blank.

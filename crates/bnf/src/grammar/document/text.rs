@@ -180,7 +180,7 @@ fn sorted(found: Vec<RuleCandidate>) -> (Vec<RuleCandidate>, Vec<RejectedRule>) 
     (rules, left_out)
 }
 
-/// What all readable candidates say together.
+/// The names and the positions of all readable candidates.
 struct CandidateContext {
     defined: HashSet<String>,
     used: HashSet<String>,

@@ -136,7 +136,7 @@ impl RawExpression {
         }
     }
 
-    /// The same, to be changed.
+    /// Its direct parts, mutable.
     pub fn parts_mut(&mut self) -> &mut [RawExpression] {
         match &mut self.kind {
             RawExpressionKind::Sequence(parts) | RawExpressionKind::Choice(parts) => parts,

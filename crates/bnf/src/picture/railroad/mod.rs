@@ -2,8 +2,8 @@
 //!
 //! The `railroad` crate draws the tracks. This module turns a printed production into tracks
 //! (`track`), merges two into one picture (`merge`), highlights the path of a derivation
-//! (`taken`, with the containers of `rails`), and adds the title. Case-insensitive literals are
-//! marked, with an explanation of the mark.
+//! (`highlighted`, with the containers of `rails`), and adds the title. Case-insensitive literals
+//! are marked, with an explanation of the mark.
 
 mod merge;
 mod rails;

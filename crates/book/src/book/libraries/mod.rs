@@ -62,7 +62,7 @@ struct LibraryHabitRecord {
     example: String,
 }
 
-/// A string that it judges otherwise, with the names of its cases.
+/// A string whose answer is not right, with the names of its cases.
 #[derive(Debug, Deserialize)]
 struct LibraryDifferenceRecord {
     cases: Vec<String>,
@@ -107,7 +107,7 @@ impl LibraryRunRecord {
         format!("{}-{}", self.grammar, self.start)
     }
 
-    /// By what its strings are judged; `None` if the grammar is that of no edition.
+    /// The judge of its strings; `None` if the grammar is that of no edition.
     fn judge(&self) -> Option<String> {
         let edition = self.grammar.parse::<Edition>().ok()?;
         Some(claim::judge(edition, Reading::Corrected, Some(&self.start)))
@@ -360,7 +360,7 @@ impl LibraryDifferenceRecord {
         first.split_once('/').unwrap_or((first, ""))
     }
 
-    /// The string, and whether the page says by what it is judged.
+    /// The string; as a claim, if the page names its judge (`judged`).
     fn string(&self, judged: bool) -> Markup {
         html! {
             @match &self.input {

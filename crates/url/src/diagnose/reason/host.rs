@@ -82,7 +82,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::LABEL, |it| fails_in_label(it) && !may_have_login(it)),
 ];
 
-/// The pairs that come last, if no other fits.
+/// The patterns that come last, if no other fits.
 pub(super) const LAST: &[FailurePattern] = &[FailurePattern::new(reasons::NO_HOST, |it| {
     let ends = ends_as_host(it).is_some_and(|at| at < it.offset);
     it.is_one_of(&["ftp", "telnet"]) && it.fails_in_authority() && ends

@@ -2,9 +2,9 @@
 //!
 //! The failing production is exact, but a person who knows the document could often say more:
 //! `http://user:pw@h/` fails where a port should have digits, because "No user name or password
-//! is allowed." The tables here pair failures with sentences, grouped by subject. A pair
+//! is allowed." The tables here pair failures with sentences, grouped by subject. A pattern
 //! applies to the documents that contain the sentence, and to others in which the same is known
-//! to hold. If the sentence prescribes how to write the string, the pair has the edits too; if
+//! to hold. If the sentence prescribes how to write the string, the pattern has the edits too; if
 //! it rules out every way to write it, there is no repair.
 
 mod address;
@@ -30,7 +30,7 @@ use pattern::{FailurePattern, reasons};
 /// A sentence that explains why a string fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureReason {
-    /// The name of the pair.
+    /// The name of the pattern.
     pub name: &'static str,
     /// The reason in a few words.
     pub text: String,
@@ -58,7 +58,7 @@ impl FailureReason {
     }
 }
 
-/// All pairs; the first that fits is reported.
+/// All patterns; the first that fits is reported.
 const TABLES: [&[FailurePattern]; 8] = [
     slip::PAIRS,
     host::PAIRS,
@@ -107,10 +107,10 @@ pub(super) fn find(
     Some(MatchedReason { reason, hint: (pair.hint)(shape) })
 }
 
-/// A pair, and the sentence on which it is based in an edition.
+/// A pattern, and the sentence on which it is based in an edition.
 type ApplicablePattern = (&'static FailurePattern, Basis);
 
-/// The pairs that apply to an edition, in order.
+/// The patterns that apply to an edition, in order.
 fn pairs_of(edition: Edition) -> &'static [ApplicablePattern] {
     static PAIRS: [OnceLock<Vec<ApplicablePattern>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
@@ -120,7 +120,7 @@ fn pairs_of(edition: Edition) -> &'static [ApplicablePattern] {
     })
 }
 
-/// The names of all pairs, with their sentences and the documents that are silent.
+/// The names of all patterns, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
     let said = TABLES.into_iter().flatten().map(|pair| pair.said);
     said.map(|it| (it.name, it.sentences, it.silent))

@@ -1,4 +1,4 @@
-//! A pair of a failure and a sentence, and what the sentence prescribes.
+//! A kind of failure, the sentence that explains it, and what the sentence prescribes.
 //!
 //! What is said is data: `grammar/documents/reasons.tsv` has the words, the sentences and the
 //! documents. Which failures it fits is decided here, by a function of the string.
@@ -9,7 +9,7 @@ use crate::diagnose::repair::{RepairEdit, RepairEditKind};
 use crate::edition::{Document, Edition};
 use crate::quotation::{self, Basis, Statement};
 
-/// What is said where a pair fits.
+/// What is reported where a pattern fits.
 #[derive(Clone, Copy)]
 pub(super) struct Explanation {
     /// Its stable name; explanations by different wordings of the same rule share it.
@@ -49,7 +49,7 @@ pub(in crate::diagnose) enum RepairHint {
 }
 
 impl FailurePattern {
-    /// Creates a pair without a repair of its own or an explanation.
+    /// Creates a pattern without a repair of its own or an explanation.
     pub const fn new(said: Explanation, fits: fn(&LenientParse<'_>) -> bool) -> FailurePattern {
         FailurePattern { said, fits, hint: said.hint, explanation: |_| None }
     }

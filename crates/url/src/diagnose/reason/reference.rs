@@ -2,7 +2,7 @@
 //!
 //! The grammars of these documents do not distinguish schemes. If a host or a port fails, the
 //! waiting production is often another: an invalid port may still be a password, and a segment
-//! may still be a scheme. So some pairs name the production that was meant. The failing
+//! may still be a scheme. So some patterns name the production that was meant. The failing
 //! production and its byte remain those of the grammar.
 
 use super::GrammarExplanation;
