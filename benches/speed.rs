@@ -24,8 +24,8 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use rayon::prelude::*;
 use support::corpus::{Corpus, SEED};
-use urlbnf::ast::Address;
-use urlbnf::automaton::Language;
+use urlbnf::ast::UrlWithFragment;
+use urlbnf::automaton::LanguageSpec;
 use urlbnf::bnf::Grammar;
 use urlbnf::derivation::Deriver;
 use urlbnf::diagnose::examine;
@@ -116,7 +116,7 @@ fn parse_to_tree(bencher: Bencher) {
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn derive_to_tree(bencher: Bencher) {
     let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
-    let deriver = Deriver::new(grammar, &Language::from_production(grammar.start())).unwrap();
+    let deriver = Deriver::new(grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
     lines(bencher, |line| {
         let _ = black_box(deriver.derive(grammar, line));
     });
@@ -126,7 +126,7 @@ fn derive_to_tree(bencher: Bencher) {
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn parse_to_ast(bencher: Bencher) {
     lines(bencher, |line| {
-        black_box(Address::parse(Edition::Rfc1738, line));
+        black_box(UrlWithFragment::parse(Edition::Rfc1738, line));
     });
 }
 

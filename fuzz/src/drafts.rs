@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf::automaton::{Automaton, Language, Limits, Relation};
+use urlbnf::automaton::{Automaton, LanguageSpec, Limits, Relation};
 use urlbnf::bnf::{self, Grammar, GrammarError, SyntaxErrors};
 use urlbnf::derivation::verify;
 use urlbnf::description::{GrammarDescription, ProductionDescription};
 use urlbnf::diagnose::examine;
 use urlbnf::diff::{NamedGrammar, PairChange, UrlGrammarDiff};
 use urlbnf::proof::{ProofResult, Transcription, prove, rule_name};
-use urlbnf::report::diff::{DiffReport, markdown};
+use urlbnf::report::diff::{DiffRecord, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::report::grammar::unreadable;
 use urlbnf::sample::{conforming, random_near_misses};
@@ -117,7 +117,7 @@ fn said(grammar: &Arc<Grammar>, chance: &mut CaseRng) -> Result<(), Discrepancy>
     }
     let side = || NamedGrammar { name: "draft.bnf".to_owned(), grammar };
     if let Ok(diff) = UrlGrammarDiff::new(side(), side()) {
-        expect(DiffReport::from_diff(&diff).is_empty(), || "it differs from itself".to_owned())?;
+        expect(DiffRecord::from_diff(&diff).is_empty(), || "it differs from itself".to_owned())?;
     }
     Ok(())
 }
@@ -132,7 +132,8 @@ fn linted(grammar: &Grammar) -> Result<(), Discrepancy> {
         // may be inside brackets.
         let own = finding.code != LintCode::CoveredAlternative;
         if let Some(witness) = finding.witness().filter(|_| own) {
-            let automaton = Automaton::new(grammar, &Language::from_production(finding.production));
+            let automaton =
+                Automaton::new(grammar, &LanguageSpec::from_production(finding.production));
             let has = automaton.is_ok_and(|automaton| automaton.accepts(witness));
             expect(has, || format!("{}: {}", said(), witness.escape_ascii()))?;
         }
@@ -145,11 +146,11 @@ fn linted(grammar: &Grammar) -> Result<(), Discrepancy> {
 fn compared(old: &Grammar, new: &Grammar) -> Result<(), Discrepancy> {
     let side = |grammar| NamedGrammar { name: "draft.bnf".to_owned(), grammar };
     let Ok(diff) = UrlGrammarDiff::new(side(old), side(new)) else { return Ok(()) };
-    let _ = markdown::write(&DiffReport::from_diff(&diff));
+    let _ = markdown::write(&DiffRecord::from_diff(&diff));
     for pair in &diff.pairs {
         let name = new.name(pair.new.0);
         let takes = |grammar: &Grammar, id, string: &[u8]| {
-            let automaton = Automaton::new(grammar, &Language::from_production(id));
+            let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id));
             automaton.is_ok_and(|automaton| automaton.accepts(string))
         };
         let relation: &Relation = pair.change.relation();
@@ -178,7 +179,7 @@ pub fn transcription(
     let ids: Vec<_> = grammar.ids().collect();
     for &id in (0..8).filter_map(|_| chance.one_of(&ids)).collect::<Vec<_>>() {
         let ProofResult::Differ { witness, printed } = prove(grammar, &read, id) else { continue };
-        let automaton = Automaton::new(grammar, &Language::from_production(id));
+        let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id));
         let page = automaton.is_ok_and(|it| it.accepts(&witness));
         let rule = read
             .language_within(&rule_name(grammar.name(id)), &Limits::without_budget())

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::automaton::{Automaton, Dfa, LanguageSpec};
 use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Examination, examine, examine_lowered, lowered};
@@ -143,7 +143,7 @@ impl FuzzJudges {
         let id = place.1;
         let (judge, language) = self.by_start.entry(place).or_insert_with(|| {
             let automaton =
-                Automaton::new(edition.grammar(reading), &Language::from_production(id));
+                Automaton::new(edition.grammar(reading), &LanguageSpec::from_production(id));
             let language = automaton.ok().and_then(|it| it.determinise().ok());
             let language = language.unwrap_or_else(Dfa::none);
             (Judge::by_start(edition, reading, id), language)

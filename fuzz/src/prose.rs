@@ -1,7 +1,7 @@
 //! The operations that the documents describe in prose: parts, encodings, partial forms,
 //! wrappers, access, warnings.
 
-use urlbnf::ast::Address;
+use urlbnf::ast::UrlWithFragment;
 use urlbnf::bnf::{CharacterSet, ProductionId};
 use urlbnf::escape::{
     EncodingTarget, UrlComparison, canonical, compare, decode, encode, readable, safer,
@@ -19,7 +19,7 @@ use crate::{Discrepancy, expect};
 pub fn alone(url: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let _ = (octets::triplet(url), octets::decoded(url));
     for edition in Edition::ALL {
-        if let Some(address) = Address::parse(edition, url) {
+        if let Some(address) = UrlWithFragment::parse(edition, url) {
             let _ = access::access(edition, &address).to_string();
             for warning in warnings(edition, &address) {
                 let _ = (warning.to_string(), warning.code());

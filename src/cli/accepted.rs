@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::octets::{bytes, shown};
+use crate::grammar_file::{bytes, shown};
 use crate::{CliError, Streams};
 
 /// What the lines of a file accept, and the texts of errors.

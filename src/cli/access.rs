@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use clap::Args;
 use urlbnf::access::{self, Access};
-use urlbnf::ast::{Address, UrlPart};
+use urlbnf::ast::{UrlPart, UrlWithFragment};
 use urlbnf::diagnose;
 use urlbnf::report::record::EditionRecordHead;
 use urlbnf::report::records::AccessRecord;
@@ -59,7 +59,7 @@ pub fn run(arguments: &AccessArguments, streams: &mut Streams) -> Result<Status,
                 // The grammar has no fragment, but the prose lets one follow a URL.
                 Some((url, fragment)) => {
                     let fragment = Some(UrlPart::new(fragment));
-                    plan(edition, &judge.judge(url), |it| Address { fragment, ..it })
+                    plan(edition, &judge.judge(url), |it| UrlWithFragment { fragment, ..it })
                 }
                 None => plan(edition, &examination.judgement, |it| it),
             };
@@ -97,8 +97,8 @@ pub fn run(arguments: &AccessArguments, streams: &mut Streams) -> Result<Status,
 fn plan<'i>(
     edition: Edition,
     judgement: &Judgement<'i>,
-    whole: impl FnOnce(Address<'i>) -> Address<'i>,
+    whole: impl FnOnce(UrlWithFragment<'i>) -> UrlWithFragment<'i>,
 ) -> Option<Access> {
     let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms)?;
-    Address::from_tree(&tree).map(|address| access::access(edition, &whole(address)))
+    UrlWithFragment::from_tree(&tree).map(|address| access::access(edition, &whole(address)))
 }

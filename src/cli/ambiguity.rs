@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 use urlbnf::ambiguity::{Ambiguity, AmbiguityWitness, ambiguity, endless_text};
-use urlbnf::automaton::{NestingLimit, NotRegular};
+use urlbnf::automaton::{AutomatonError, NestingLimit};
 use urlbnf::bnf::ProductionId;
 use urlbnf::lint::unambiguous;
 use urlbnf::report::grammar::RAISE;
@@ -68,7 +68,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
                 true => Ok(Ambiguity::Unambiguous),
                 false => ambiguity(chosen.grammar(), id),
             };
-            is_too_large |= matches!(decision, Err(NotRegular::TooLarge(..)));
+            is_too_large |= matches!(decision, Err(AutomatonError::TooLarge(..)));
             if is_too_large && lowered.is_some() {
                 break;
             }
@@ -81,7 +81,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
     };
     let grammar = chosen.grammar();
     // Productions that are too large are reported. If all are, that is an error.
-    let is_too_large = |it: &AmbiguityResult| matches!(it, Err(NotRegular::TooLarge(..)));
+    let is_too_large = |it: &AmbiguityResult| matches!(it, Err(AutomatonError::TooLarge(..)));
     let undecided = match decisions.iter().all(is_too_large) {
         true => Vec::new(),
         false => decisions.iter().filter(|it| is_too_large(it)).cloned().collect(),
@@ -137,7 +137,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
     Ok(Status::Fine)
 }
 
-type AmbiguityResult = Result<Ambiguity, NotRegular>;
+type AmbiguityResult = Result<Ambiguity, AutomatonError>;
 
 /// A grammar of more productions is decided from the bottom up first, since to unroll each of them
 /// may take the square of their number.

@@ -12,9 +12,9 @@ use urlbnf::exercise::{ExerciseError, ExerciseSet, built_in};
 use urlbnf::text::visible;
 
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::limits::RaisedLimits;
+use crate::grammar_file;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar;
-use crate::octets;
 use crate::opener;
 use crate::progress::StepProgressBar;
 use crate::{CliError, Status, Streams, after};
@@ -38,7 +38,7 @@ pub struct BookArguments {
     grammar: Option<GrammarArgument>,
 
     #[command(flatten)]
-    limits: RaisedLimits,
+    limits: CommandLimits,
 
     /// Add the exercises of this file, which is TOML, to those of the book
     #[arg(long, value_name = "FILE", conflicts_with = "grammar")]
@@ -59,7 +59,7 @@ const MOST_PAGES: usize = 2_000;
 /// The book of all editions, or of the grammar file that an argument names.
 fn book(
     grammar: Option<&GrammarArgument>,
-    limits: RaisedLimits,
+    limits: CommandLimits,
     streams: &mut Streams,
 ) -> Result<Book, CliError> {
     let Some(argument) = grammar else { return Ok(Book::new(&DOCUMENTATION)) };
@@ -81,10 +81,10 @@ fn temporary_folder() -> Result<PathBuf, CliError> {
 /// Reads the exercises of a file and checks their solutions.
 fn exercises(path: &Path, streams: &mut Streams) -> Result<ExerciseSet, CliError> {
     streams.reads(path)?;
-    let read = File::open(path).and_then(octets::all);
+    let read = File::open(path).and_then(grammar_file::all);
     let bytes =
         read.map_err(|error| CliError::Input { name: loaded_grammar::shown(path), error })?;
-    let bytes = octets::not_too_long(bytes, || loaded_grammar::shown(path))?;
+    let bytes = grammar_file::not_too_long(bytes, || loaded_grammar::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
     let read = ExerciseSet::added(&text).and_then(|set| set.check().map(|()| set));
     read.map_err(|wrong| refused(&loaded_grammar::shown(path), wrong, streams))

@@ -1,7 +1,7 @@
 //! `urlbnf canonical`: writes URLs in canonical form.
 
 use clap::Args;
-use urlbnf::escape::{Normalized, normalized, octets_of};
+use urlbnf::escape::{NormalizedUri, normalized, octets_of};
 use urlbnf::report::record::EditionRecordHead;
 use urlbnf::report::records::CanonicalUrlRecord;
 use urlbnf::report::witness;
@@ -55,7 +55,7 @@ pub fn run(arguments: &CanonicalArguments, streams: &mut Streams) -> Result<Stat
                 Some((ladder, rung)) => ladder.normalize(rung, &octets),
                 None => normalized(edition, &octets),
             };
-            let Normalized { text: canonical, by: stated } = match found {
+            let NormalizedUri { text: canonical, by: stated } = match found {
                 Ok(found) => found,
                 // The other URLs are still written.
                 Err(error) => {

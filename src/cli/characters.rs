@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
 use urlbnf::Edition;
-use urlbnf::characters::{CharacterRoles, PRINTABLE, Role, name};
+use urlbnf::characters::{CharacterRole, CharacterRoles, PRINTABLE, name};
 use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::excerpt::indented;
 use urlbnf::report::picture::characters;
@@ -51,7 +51,7 @@ pub fn run(arguments: &CharactersArguments, streams: &mut Streams) -> Result<Sta
     }
     let chosen = chosen(&arguments.characters)?;
     let editions = Edition::ALL.map(CharacterRoles::for_edition);
-    let roles = |byte: u8| editions.iter().map(|it| it.role(byte)).collect::<Vec<Role>>();
+    let roles = |byte: u8| editions.iter().map(|it| it.role(byte)).collect::<Vec<CharacterRole>>();
     match arguments.format {
         CharactersFormat::Text if chosen.is_empty() => {
             let names = heads(streams.columns());
@@ -117,7 +117,7 @@ fn heads(columns: Option<usize>) -> Vec<String> {
 }
 
 /// Formats a row of the table.
-fn row(byte: u8, roles: &[Role], heads: &[String]) -> String {
+fn row(byte: u8, roles: &[CharacterRole], heads: &[String]) -> String {
     let mut text = format!("{:<7}", name(byte));
     for (role, head) in roles.iter().zip(heads) {
         let mark = match (role.can_stand(), role.is_reserved()) {
@@ -131,7 +131,7 @@ fn row(byte: u8, roles: &[Role], heads: &[String]) -> String {
 }
 
 /// Describes a character in words.
-fn one(byte: u8, roles: &[Role], columns: usize) -> String {
+fn one(byte: u8, roles: &[CharacterRole], columns: usize) -> String {
     let mut text = format!("{} (0x{byte:02X})\n", name(byte));
     for role in roles {
         let _ = writeln!(text, "  {}", role.edition);
@@ -173,7 +173,7 @@ fn line(text: &mut String, what: &str, words: &str, columns: usize) {
     *text += &indented(&format!("{what}: {words}"), [4, 6], columns);
 }
 
-fn record(role: &Role) -> CharacterRoleRecord<'_> {
+fn record(role: &CharacterRole) -> CharacterRoleRecord<'_> {
     let document = Some(role.edition.document());
     let reserved = role.reserved.iter().map(|it| ReservationRecord {
         schemes: &it.schemes,

@@ -24,7 +24,7 @@ use clap::Command;
 use toml::{Table, Value};
 use urlbnf::text::{in_one_line, line_and_column, visible};
 
-use crate::octets::shown;
+use crate::grammar_file::shown;
 
 /// The name of the file.
 const NAME: &str = "urlbnf.toml";

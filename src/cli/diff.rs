@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use codespan_reporting::term::termcolor::NoColor;
-use urlbnf::automaton::{NestingLimit, NotRegular, Relation};
+use urlbnf::automaton::{AutomatonError, NestingLimit, Relation};
 use urlbnf::diff::{
     DiffError, DiffSide, GrammarComparison, NamedGrammar, PairingHints, UrlGrammarDiff,
 };
-use urlbnf::report::diff::{DiffReport, human, markdown};
+use urlbnf::report::diff::{DiffRecord, human, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::report::picture::railroad;
 use urlbnf::review::ReviewCode;
@@ -20,7 +20,7 @@ use urlbnf::{Grammar, Reading};
 
 use crate::error::{CliError, StartNaming};
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::limits::RaisedLimits;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar::{LoadedGrammar, decided};
 use crate::review::{self, COLUMNS, ReviewBaseline};
 use crate::snapshot;
@@ -92,7 +92,7 @@ pub struct DiffArguments {
     pub pictures_at: Option<String>,
 
     #[command(flatten)]
-    pub limits: RaisedLimits,
+    pub limits: CommandLimits,
 
     /// What makes the exit status 1: strings lost (`narrower`), gained (`wider`), either (`any`), or
     /// nothing (`never`); in a review also `stale` and the kinds of findings
@@ -271,7 +271,7 @@ fn compared(
         if streams.discards_output() && arguments.snapshot.is_none() {
             continue;
         }
-        let changes = DiffReport::from_diff(&diff);
+        let changes = DiffRecord::from_diff(&diff);
         let between = if number > 0 { "\n" } else { "" };
         match format {
             DiffFormat::Text if arguments.snapshot.is_none() => {
@@ -313,7 +313,7 @@ fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[Str
     let sides = (NamedGrammar::new("", one), NamedGrammar::new("", two));
     let comparison = GrammarComparison::new(sides.0, sides.1, &PairingHints::default());
     let is_too_large = |error: DiffError| {
-        let undecided = matches!(&error, DiffError::Undecided(_, NotRegular::TooLarge(..)));
+        let undecided = matches!(&error, DiffError::Undecided(_, AutomatonError::TooLarge(..)));
         undecided || matches!(error, DiffError::TooLarge { .. })
     };
     match productions {

@@ -21,7 +21,7 @@ pub enum StartNaming {
 
 impl StartNaming {
     /// Says how to name the start. The first of `starts` is the example.
-    fn way(self, starts: &[String]) -> String {
+    fn suggestion(self, starts: &[String]) -> String {
         let rule = starts.first().map_or("RULE", String::as_str);
         let here = match self {
             StartNaming::Start => format!("`--start {rule}`"),
@@ -186,7 +186,7 @@ pub enum CliError {
         nearest: Option<String>,
         elsewhere: Vec<Edition>,
     },
-    #[error("{grammar} does not say where it starts: {}; {}", candidates(starts), named.way(starts))]
+    #[error("{grammar} does not say where it starts: {}; {}", candidates(starts), named.suggestion(starts))]
     NoStart {
         /// The name of the file.
         grammar: String,

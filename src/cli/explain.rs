@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use urlbnf::automaton::NotRegular;
+use urlbnf::automaton::AutomatonError;
 use urlbnf::description::{GrammarDescription, ProductionDescription};
 use urlbnf::diagnose::{self, DiagnosticCode};
 use urlbnf::glossary;
@@ -19,7 +19,7 @@ use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::grammar::{GrammarArgument, GrammarSource};
-use crate::limits::RaisedLimits;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar::{self, GrammarOptions, LoadedGrammar, decided};
 use crate::streams::{COLUMNS, Streams};
 use crate::subjects::ARGUMENT;
@@ -124,7 +124,7 @@ impl ExplanationSubject {
     fn all(
         chosen: &LoadedGrammar,
         name: &str,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<Vec<ExplanationSubject>, CliError> {
         let Some(word) = glossary::GlossaryTerm::find(&name.to_ascii_lowercase()) else {
@@ -150,7 +150,7 @@ impl ExplanationSubject {
     fn find(
         chosen: &LoadedGrammar,
         name: &str,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<ExplanationSubject, CliError> {
         let (lower, reading) = (name.to_ascii_lowercase(), chosen.reading());
@@ -281,7 +281,7 @@ fn production(
                 ProductionDescription::of_grammar(Arc::clone(grammar), id)
             }
         };
-        let is_too_large = matches!(described, Err(NotRegular::TooLarge(..)));
+        let is_too_large = matches!(described, Err(AutomatonError::TooLarge(..)));
         match chosen.lowered(streams).filter(|_| is_too_large) {
             Some(less) => lowered = Some(less),
             None => break (chosen, described),

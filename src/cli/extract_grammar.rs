@@ -8,7 +8,7 @@ use urlbnf::bnf::DocumentKind;
 use urlbnf::report::extraction::{GrammarExtraction, remarks};
 use urlbnf::report::lint::LintReport;
 
-use crate::octets::{GrammarFile, shown};
+use crate::grammar_file::{GrammarFile, shown};
 use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Take the grammar out of a document (RFC, draft, XML)

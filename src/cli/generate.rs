@@ -1,7 +1,7 @@
 //! `urlbnf generate`: generates strings of a production, and near misses.
 
 use clap::Args;
-use urlbnf::automaton::NotRegular;
+use urlbnf::automaton::AutomatonError;
 use urlbnf::report::record::JoinedRecord;
 use urlbnf::report::records::{GeneratedStringRecord, NearMissRecord, StartRecordHead};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
@@ -72,7 +72,7 @@ pub struct GenerateArguments {
 pub fn run(arguments: &GenerateArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut chosen = arguments.grammar.read(streams)?;
     let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;
-    while let Err(NotRegular::TooLarge(..)) = conforming(&judge) {
+    while let Err(AutomatonError::TooLarge(..)) = conforming(&judge) {
         let Some(lowered) = chosen.lowered(streams) else { break };
         judge = lowered.judge(arguments.start.as_deref(), streams)?;
         chosen = lowered;

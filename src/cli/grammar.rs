@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::limits::RaisedLimits;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar::LoadedGrammar;
 use crate::{CliError, NameValueParser, Streams};
 
@@ -169,7 +169,7 @@ pub struct EditionListOptions {
     reading: ReadingChoice,
 
     #[command(flatten)]
-    limits: RaisedLimits,
+    limits: CommandLimits,
 }
 
 impl EditionListOptions {

@@ -14,7 +14,7 @@ const STEPS: Option<usize> = if cfg!(fuzzing) { Some(10_000_000) } else { None }
 
 /// The limits of a command, and the one budget of all that it computes on grammar files.
 #[derive(Debug, Clone, Args)]
-pub struct RaisedLimits {
+pub struct CommandLimits {
     /// Raise the limits of time and memory so many times, for a grammar file that an error
     /// calls too large to be decided
     #[arg(
@@ -41,7 +41,7 @@ impl ScaledLimits {
     }
 }
 
-impl RaisedLimits {
+impl CommandLimits {
     pub fn times(&self) -> u16 {
         self.raised.times
     }

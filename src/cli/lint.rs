@@ -10,9 +10,9 @@ use urlbnf::report::lint::{LintReport, sarif};
 
 use crate::accepted::AcceptFile;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
-use crate::limits::RaisedLimits;
+use crate::grammar_file::GrammarFile;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar;
-use crate::octets::GrammarFile;
 use crate::options::one_of;
 use crate::progress::StepProgressBar;
 use crate::{CliError, RecordWriter, Status, Streams, after};
@@ -33,7 +33,7 @@ pub struct LintArguments {
     grammars: Vec<GrammarArgument>,
 
     #[command(flatten)]
-    limits: RaisedLimits,
+    limits: CommandLimits,
 
     /// What makes the exit status 1
     #[arg(long, value_enum, value_name = "SEVERITY", default_value = "warning")]
@@ -171,7 +171,7 @@ pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, C
 /// Returns reports on the grammars that an argument names.
 fn reports_of(
     argument: &GrammarArgument,
-    limits: RaisedLimits,
+    limits: CommandLimits,
     streams: &mut Streams,
 ) -> Result<Vec<LintReport>, CliError> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use clap::Args;
-use urlbnf::automaton::{NestingLimit, NotRegular};
+use urlbnf::automaton::{AutomatonError, NestingLimit};
 use urlbnf::bnf::ProductionId;
 use urlbnf::book::PackedGrammar;
 use urlbnf::report::grammar;
@@ -17,9 +17,9 @@ use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 
 use crate::error::{CliError, StartNaming};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
-use crate::limits::RaisedLimits;
-use crate::octets::GrammarFile;
-pub use crate::octets::shown;
+use crate::grammar_file::GrammarFile;
+pub use crate::grammar_file::shown;
+use crate::limits::CommandLimits;
 use crate::{NameValueParser, Streams};
 
 /// The default nesting limit: how many levels of nested brackets are examined.
@@ -40,7 +40,7 @@ pub struct GrammarOptions {
     reading: Reading,
 
     #[command(flatten)]
-    pub limits: RaisedLimits,
+    pub limits: CommandLimits,
 }
 
 /// One grammar, and a start.
@@ -102,7 +102,7 @@ impl LoadedGrammar {
     pub fn read(
         argument: &GrammarArgument,
         reading: Reading,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
         LoadedGrammar::of_argument(argument, reading, UndefinedNamePolicy::Told, limits, streams)
@@ -111,7 +111,7 @@ impl LoadedGrammar {
     /// Reads the grammar that an argument names, for a review.
     pub fn read_for_review(
         argument: &GrammarArgument,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
         let (reading, undefined) = (Reading::Corrected, UndefinedNamePolicy::Reviewed);
@@ -122,7 +122,7 @@ impl LoadedGrammar {
         argument: &GrammarArgument,
         reading: Reading,
         undefined: UndefinedNamePolicy,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
         let reading = argument.reading.unwrap_or(reading);
@@ -139,7 +139,7 @@ impl LoadedGrammar {
     /// Like `read`, but `-` is the grammar on standard input.
     pub fn read_or_standard_input(
         argument: &GrammarArgument,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
         let GrammarSource::File(path) = &argument.source else {
@@ -155,7 +155,7 @@ impl LoadedGrammar {
         source: &GrammarFile,
         reading: Reading,
         undefined: UndefinedNamePolicy,
-        limits: RaisedLimits,
+        limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
         let nesting = streams.nesting(NESTING);
@@ -346,7 +346,7 @@ fn agree_with_themselves(
 /// form. Editions are an error: the book has all of them.
 pub fn file(
     argument: &GrammarArgument,
-    limits: RaisedLimits,
+    limits: CommandLimits,
     streams: &mut Streams,
 ) -> Result<(PackedGrammar, Arc<Grammar>), CliError> {
     match LoadedGrammar::read(argument, Reading::Corrected, limits, streams)? {
@@ -358,7 +358,7 @@ pub fn file(
 /// Returns the decision. If there is none, shows why in the text of the grammar.
 pub fn decided<T>(
     grammar: &Grammar,
-    decided: Result<T, NotRegular>,
+    decided: Result<T, AutomatonError>,
     streams: &mut Streams,
 ) -> Result<T, CliError> {
     decided.or_else(|error| {

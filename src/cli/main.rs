@@ -46,7 +46,7 @@ mod limits;
 mod lint;
 mod man;
 mod names;
-mod octets;
+mod grammar_file;
 mod opener;
 mod options;
 mod parse;

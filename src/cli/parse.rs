@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use clap::Args;
-use urlbnf::ast::{Address, PathReinterpretation};
+use urlbnf::ast::{PathReinterpretation, UrlWithFragment};
 use urlbnf::diagnose;
 use urlbnf::report::record::EditionRecordHead;
 use urlbnf::report::records::ParsedUrlRecord;
@@ -47,7 +47,7 @@ pub fn run(arguments: &ParseArguments, streams: &mut Streams) -> Result<Status, 
             let UrlInput { input, before, .. } = subject;
             let examination = diagnose::examine(&judge, input);
             let judgement = &examination.judgement;
-            let address = judgement.tree().as_ref().and_then(Address::from_tree);
+            let address = judgement.tree().as_ref().and_then(UrlWithFragment::from_tree);
             let otherwise =
                 address.as_ref().and_then(|_| PathReinterpretation::find(edition, input));
             match (&address, arguments.format) {

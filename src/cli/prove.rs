@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use clap::Args;
-use urlbnf::automaton::{NestingLimit, NotRegular};
+use urlbnf::automaton::{AutomatonError, NestingLimit};
 use urlbnf::judges::{Judges, JudgesComparison, JudgesComparisonError};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{ProofResult, Prover, Transcription, UnknownLanguage, rule_name};
@@ -19,7 +19,7 @@ use urlbnf::report::records::{ProofRecord, ProvedProductionRecord};
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
-use crate::limits::RaisedLimits;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar::decided;
 use crate::progress::StepProgressBar;
 use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
@@ -59,7 +59,7 @@ pub struct ProveArguments {
     summary: bool,
 
     #[command(flatten)]
-    limits: RaisedLimits,
+    limits: CommandLimits,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
@@ -154,7 +154,7 @@ fn together(
         Ok(comparison) => comparison,
         Err(JudgesComparisonError { judge, exceeded }) => {
             let judge = &judges[judge];
-            let error = NotRegular::TooLarge(judge.start(), exceeded);
+            let error = AutomatonError::TooLarge(judge.start(), exceeded);
             return decided(judge.grammar(), Err(error), streams);
         }
     };

@@ -21,8 +21,8 @@ use crate::accepted::AcceptFile;
 use crate::diff::{DiffArguments, DiffFailOn, DiffFormat, undecided};
 use crate::files::FileRegistry;
 use crate::grammar::{GrammarArgument, GrammarSource};
+use crate::grammar_file::GrammarFile;
 use crate::loaded_grammar::{LoadedGrammar, UndefinedNamePolicy, shown};
-use crate::octets::GrammarFile;
 use crate::{CliError, RecordWriter, Status, Streams};
 
 /// The width of output that is kept in a file, in columns.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::error::CliError;
+use crate::grammar_file::{all, not_too_long};
 use crate::loaded_grammar::shown;
-use crate::octets::{all, not_too_long};
 
 /// Returns the bytes of a file in a revision; `None` if the revision does not have the file.
 pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, CliError> {

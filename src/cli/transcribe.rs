@@ -6,7 +6,7 @@ use urlbnf::report::excerpt::{self, counted};
 use urlbnf::transcribe::{NoRuleReason, TranscribedGrammar, transcribe, transcribe_down_to};
 
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::limits::RaisedLimits;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar::LoadedGrammar;
 use crate::prove::{all_or, shallow, tell_depth};
 use crate::{CliError, Status, Streams, after};
@@ -30,7 +30,7 @@ pub struct TranscribeArguments {
     grammar: GrammarArgument,
 
     #[command(flatten)]
-    limits: RaisedLimits,
+    limits: CommandLimits,
 }
 
 pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Status, CliError> {

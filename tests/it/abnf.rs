@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
+use urlbnf::automaton::{Automaton, AutomatonError, LanguageSpec, Limits};
 use urlbnf::bnf::{self, GrammarError, ProductionId};
 use urlbnf::{Grammar, Reading};
 
@@ -41,12 +41,12 @@ fn every_rule_is_read_and_decided_or_recurs() {
         let (mut regular, mut large) = (0, 0);
         let mut recurring: BTreeSet<&str> = BTreeSet::new();
         for id in grammar.defined() {
-            match Automaton::new(&grammar, &Language::from_production(id)) {
+            match Automaton::new(&grammar, &LanguageSpec::from_production(id)) {
                 Ok(_) => regular += 1,
-                Err(NotRegular::Cycle(cycle, _)) => {
+                Err(AutomatonError::Cycle(cycle, _)) => {
                     recurring.extend(cycle.iter().map(|&id| grammar.name(id)));
                 }
-                Err(NotRegular::TooLarge(..)) => large += 1,
+                Err(AutomatonError::TooLarge(..)) => large += 1,
             }
         }
         let names = |ids: &[ProductionId]| {

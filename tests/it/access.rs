@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 use urlbnf::access::{access, set_aside};
-use urlbnf::ast::{Address, UrlPart};
+use urlbnf::ast::{UrlPart, UrlWithFragment};
 use urlbnf::{Document, Edition};
 
 use crate::support::snapshot;
 
 fn plan(edition: Edition, url: &str) -> String {
-    let address = Address::parse(edition, url.as_bytes());
+    let address = UrlWithFragment::parse(edition, url.as_bytes());
     access(edition, &address.unwrap_or_else(|| panic!("{edition} rejects {url}"))).to_string()
 }
 
@@ -44,9 +44,9 @@ fn every_scheme() {
 fn a_fragment_is_set_aside_where_the_grammar_has_none() {
     for edition in [Edition::Url03, Edition::Rfc1630, Edition::Url06, Edition::Rfc1738] {
         let (url, fragment) = set_aside(edition, b"http://a/b#c").unwrap();
-        let address = Address::parse(edition, url).unwrap();
+        let address = UrlWithFragment::parse(edition, url).unwrap();
         let access =
-            access(edition, &Address { fragment: Some(UrlPart::new(fragment)), ..address });
+            access(edition, &UrlWithFragment { fragment: Some(UrlPart::new(fragment)), ..address });
         let [first, .., last] = access.steps.as_slice() else { panic!("{edition}") };
         assert_eq!(first.action.to_string(), "set \"#c\" aside: it is no part of the URL");
         let said = first.bases[0].quotation().unwrap();
@@ -63,7 +63,7 @@ fn a_fragment_is_set_aside_where_the_grammar_has_none() {
 #[test]
 fn a_million_segments_and_triplets() {
     let url = format!("ftp://a/{}", "%0a/".repeat(1 << 20));
-    let address = Address::parse(Edition::Rfc1738, url.as_bytes()).unwrap();
+    let address = UrlWithFragment::parse(Edition::Rfc1738, url.as_bytes()).unwrap();
     let access = access(Edition::Rfc1738, &address);
     assert!(access.steps.len() > 1 << 20);
     assert_eq!(access.warnings.len(), 1);
@@ -76,7 +76,7 @@ proptest! {
     #[test]
     fn no_line_of_a_protocol_has_a_line_end_inside(url in super::ast::url_like()) {
         for edition in Edition::ALL {
-            let Some(address) = Address::parse(edition, url.as_bytes()) else { continue };
+            let Some(address) = UrlWithFragment::parse(edition, url.as_bytes()) else { continue };
             let plan = access(edition, &address).to_string();
             prop_assert!(!plan.contains('\r'));
             if url.contains("%09") { continue }

@@ -5,8 +5,8 @@
 
 use urlbnf::access::access;
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf::ast::Address;
-use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
+use urlbnf::ast::UrlWithFragment;
+use urlbnf::automaton::{Automaton, AutomatonError, LanguageSpec, Limits};
 use urlbnf::derivation::{complete, verify};
 use urlbnf::description::ProductionDescription;
 use urlbnf::diagnose::{Note, examine};
@@ -18,7 +18,7 @@ use urlbnf::escape::{
 use urlbnf::judges::{Judges, Ruling};
 use urlbnf::quotation::Basis;
 use urlbnf::registry::{self, RegistryEntry, SCHEMES};
-use urlbnf::report::diff::DiffReport;
+use urlbnf::report::diff::DiffRecord;
 use urlbnf::resolve::{ResolutionRule, caution, is_absolute, resolve, shorten};
 use urlbnf::transcribe::transcribe;
 use urlbnf::warning::{of_iri, warnings};
@@ -81,8 +81,8 @@ fn rule(name: &str) -> ResolutionRule {
     ResolutionRule::ALL.into_iter().find(|it| it.name() == name).unwrap()
 }
 
-fn address(edition: Edition, url: &str) -> Address<'_> {
-    let address = Address::parse(edition, url.as_bytes());
+fn address(edition: Edition, url: &str) -> UrlWithFragment<'_> {
+    let address = UrlWithFragment::parse(edition, url.as_bytes());
     let address = address.unwrap_or_else(|| panic!("{edition} rejects {url}"));
     assert_eq!(address.to_string(), url, "printed");
     address
@@ -342,7 +342,7 @@ fn answer(question: &str, of: &[&str]) -> String {
         }
         ("roots", [old, new]) => {
             let diff = UrlGrammarDiff::new(side(old), side(new)).unwrap();
-            let changes = DiffReport::from_diff(&diff);
+            let changes = DiffRecord::from_diff(&diff);
             let names = changes.changed.iter().map(|it| it.texts.new.production);
             names.collect::<Vec<_>>().join(" ")
         }
@@ -383,9 +383,9 @@ fn answer(question: &str, of: &[&str]) -> String {
         ("not regular", [_, given]) => {
             let given = format!("# notation spaced\n{given}");
             let grammar = Grammar::read("test.bnf", &given, Reading::Printed).unwrap();
-            let error =
-                Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap_err();
-            assert!(matches!(error, NotRegular::Cycle(_, place) if place.end <= given.len()));
+            let error = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))
+                .unwrap_err();
+            assert!(matches!(error, AutomatonError::Cycle(_, place) if place.end <= given.len()));
             let message = error.message(&grammar);
             message.split_once(" recurs, and neither ").expect("a cycle").0.to_owned()
         }

@@ -10,7 +10,7 @@ use crate::repository::{hold_part_to, read, root, sources};
 const PAGE: &str = "docs/architecture.md";
 
 /// The packages, lowest first: the folder of each, and its crate name.
-const FLOORS: [(&str, &str); 10] = [
+const LAYERS: [(&str, &str); 10] = [
     ("crates/language", "urlbnf_language"),
     ("crates/bnf", "urlbnf_bnf"),
     ("crates/peg", "urlbnf_peg"),
@@ -24,7 +24,7 @@ const FLOORS: [(&str, &str); 10] = [
 ];
 
 /// The packages of this repository that a package depends on.
-fn stands_on(floor: &str) -> Vec<String> {
+fn layer_dependencies(floor: &str) -> Vec<String> {
     let manifest = read(&format!("{floor}/Cargo.toml"));
     let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or_default();
     let dependencies = dependencies.split("\n[").next().unwrap_or_default();
@@ -35,12 +35,13 @@ fn stands_on(floor: &str) -> Vec<String> {
 /// The table of the layers, lowest first, with the descriptions of their manifests.
 fn layers() -> String {
     let mut table = String::from("| layer | what it is | uses |\n|---|---|---|\n");
-    for (floor, _) in FLOORS {
+    for (floor, _) in LAYERS {
         let manifest = read(&format!("{floor}/Cargo.toml"));
         let package = manifest.split("[package]").nth(1).unwrap();
         let description = package.split("description = \"").nth(1).unwrap();
         let description = description.split('"').next().unwrap();
-        let uses: Vec<String> = stands_on(floor).iter().map(|it| format!("`{it}`")).collect();
+        let uses: Vec<String> =
+            layer_dependencies(floor).iter().map(|it| format!("`{it}`")).collect();
         let _ = writeln!(table, "| `{floor}` | {description} | {} |", uses.join(", "));
     }
     table
@@ -54,9 +55,9 @@ fn the_picture_of_the_architecture_is_what_the_code_is() {
 
 #[test]
 fn a_layer_uses_only_the_layers_below_it() {
-    for (at, (floor, name)) in FLOORS.iter().enumerate() {
-        for on in stands_on(floor) {
-            let below = FLOORS[..at].iter().any(|(_, below)| below.replace('_', "-") == on);
+    for (at, (floor, name)) in LAYERS.iter().enumerate() {
+        for on in layer_dependencies(floor) {
+            let below = LAYERS[..at].iter().any(|(_, below)| below.replace('_', "-") == on);
             assert!(below, "{name} stands on {on}, which is not below it");
         }
     }
@@ -96,7 +97,7 @@ fn included(text: &str) -> Vec<String> {
 #[test]
 fn no_package_includes_a_file_of_another() {
     let mut files = 0;
-    for (floor, _) in FLOORS {
+    for (floor, _) in LAYERS {
         let sources = sources(&format!("{floor}/src"));
         for (path, text) in sources {
             // A path that a macro assembles also starts at the folder of the source.
@@ -135,7 +136,7 @@ fn the_crate_of_the_parsers_reads_nothing_but_grammars() {
         }
     }
     assert!(files > 20, "only {files} files");
-    assert_eq!(stands_on("grammar"), [""; 0]);
+    assert_eq!(layer_dependencies("grammar"), [""; 0]);
     assert!(!root().join("grammar/build.rs").exists());
     let derives = |text: &str| text.contains("pest_derive::Parser");
     let everywhere = ["src", "crates", "grammar"].into_iter().flat_map(sources);

@@ -7,10 +7,10 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use urlbnf::automaton::{Automaton, Dfa, Language, Limits};
+use urlbnf::automaton::{Automaton, Dfa, LanguageSpec, Limits};
 use urlbnf::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 use urlbnf::diff::{NamedGrammar, PairChange, ProductionPair, UrlGrammarDiff, side_of};
-use urlbnf::report::diff::DiffReport;
+use urlbnf::report::diff::DiffRecord;
 use urlbnf::{Edition, Reading};
 
 use crate::support::side_by_side;
@@ -108,7 +108,7 @@ impl PartialDiffLanguages<'_, '_> {
         let grammar = grammars.entry(left_out.clone()).or_insert_with(|| self.grammar(&left_out));
         let made =
             grammar.find(&format!("n{}", self.diff.pairs[at].new.0.index())).and_then(|id| {
-                Automaton::new(grammar, &Language::from_production(id)).ok()?.determinise().ok()
+                Automaton::new(grammar, &LanguageSpec::from_production(id)).ok()?.determinise().ok()
             });
         self.languages.borrow_mut().insert((at, left_out), made.clone());
         made
@@ -244,8 +244,9 @@ pub fn check(diff: &UrlGrammarDiff<'_>) -> usize {
                 }
                 links += also.len();
                 let own = without.language(at, &[at]);
-                let old = Automaton::new(diff.old.grammar, &Language::from_production(pair.old.0))
-                    .unwrap();
+                let old =
+                    Automaton::new(diff.old.grammar, &LanguageSpec::from_production(pair.old.0))
+                        .unwrap();
                 if own.is_none() || same(&own, &old.determinise().ok()) {
                     assert!(also.is_empty(), "{said}: nothing is left");
                     continue;
@@ -369,12 +370,12 @@ fn the_rest_is_by_what_has_a_part_in_it() {
     let of = |name: &str| side_of(name.parse().unwrap(), Reading::Corrected);
     for (old, new, production) in [("rfc1630", "rfc1738", "user"), ("url-02", "rfc1630", "user")] {
         let diff = UrlGrammarDiff::of_production(of(old), of(new), production).unwrap();
-        let changes = DiffReport::from_diff(&diff);
+        let changes = DiffRecord::from_diff(&diff);
         let user = changes.changed.iter().find(|it| it.texts.new.production == "user").unwrap();
         assert_eq!((user.alone.is_none(), &user.also[..]), (true, &[][..]), "{old} to {new}");
     }
     let diff = UrlGrammarDiff::of_production(of("url-02"), of("rfc1630"), "path").unwrap();
-    let changes = DiffReport::from_diff(&diff);
+    let changes = DiffRecord::from_diff(&diff);
     let safe = changes.changed.iter().find(|it| it.texts.new.production == "safe").unwrap();
     for name in ["path", "xpalpha", "xpalphas"] {
         assert!(!safe.followers.contains(&name), "{name}");

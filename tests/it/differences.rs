@@ -5,7 +5,7 @@ use urlbnf::bnf::OlderProduction;
 use urlbnf::diff::{
     NamedGrammar, PairChange, SchemeCoverage, SchemeHistories, UrlGrammarDiff, side_of,
 };
-use urlbnf::report::diff::{DiffReport, history, human, markdown};
+use urlbnf::report::diff::{DiffRecord, history, human, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::{Edition, Reading, parse};
 
@@ -70,7 +70,7 @@ fn an_edition_does_not_differ_from_itself() {
     for (edition, reading) in readings() {
         let diff =
             UrlGrammarDiff::new(side_of(edition, reading), side_of(edition, reading)).unwrap();
-        assert!(DiffReport::from_diff(&diff).is_empty(), "{edition}, {reading}");
+        assert!(DiffRecord::from_diff(&diff).is_empty(), "{edition}, {reading}");
     }
 }
 
@@ -126,7 +126,7 @@ fn witnesses_are_in_one_language_alone_and_followers_have_roots() {
 }
 
 fn as_markdown(old: NamedGrammar<'_>, new: NamedGrammar<'_>) -> String {
-    markdown::write(&DiffReport::from_diff(&UrlGrammarDiff::new(old, new).unwrap()))
+    markdown::write(&DiffRecord::from_diff(&UrlGrammarDiff::new(old, new).unwrap()))
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn on_a_terminal(name: &str, columns: usize) {
         UrlGrammarDiff::of_production(side("url-02"), side("rfc1630"), "ftpaddress").unwrap();
     let mut page = NoColor::new(Vec::new());
     let screen = &mut Screen { columns: Some(columns), output: &mut page };
-    human::write(&DiffReport::from_diff(&diff), screen).unwrap();
+    human::write(&DiffRecord::from_diff(&diff), screen).unwrap();
     snapshot(name, &String::from_utf8(page.into_inner()).unwrap());
 }
 
@@ -184,7 +184,7 @@ fn side_by_side_where_the_terminal_is_wide_enough() {
 fn json() {
     let diff =
         UrlGrammarDiff::of_production(side("url-01"), side("url-02"), "waisaddress").unwrap();
-    snapshot("diff-json", &DiffReport::from_diff(&diff).to_json().unwrap());
+    snapshot("diff-json", &DiffRecord::from_diff(&diff).to_json().unwrap());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use urlbnf::ast::Address;
+use urlbnf::ast::UrlWithFragment;
 use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{
     ComparisonLadder, EncodingTarget, UrlComparison, canonical, compare, decode, encode,
@@ -107,8 +107,8 @@ proptest! {
             if url.contains('#') || url.contains('+') { continue }
             let again = judge.judge(&form);
             prop_assert_eq!(again.verdict, Verdict::Conforms, "{} {}", edition, url);
-            let mut before = Address::from_tree(&tree).unwrap().to_json();
-            let mut after = Address::from_tree(&again.tree().unwrap()).unwrap().to_json();
+            let mut before = UrlWithFragment::from_tree(&tree).unwrap().to_json();
+            let mut after = UrlWithFragment::from_tree(&again.tree().unwrap()).unwrap().to_json();
             octets(&mut before);
             octets(&mut after);
             prop_assert_eq!(before, after, "{} {}", edition, url);

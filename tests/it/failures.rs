@@ -1,7 +1,7 @@
 //! Where strings fail, and what is expected there.
 
 use urlbnf::Judge;
-use urlbnf::automaton::{Automaton, AutomatonRun, Census, Language, Limits};
+use urlbnf::automaton::{Automaton, AutomatonRun, Census, LanguageSpec, Limits};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::Transcription;
@@ -73,7 +73,7 @@ fn a_walk_is_the_same_byte_by_byte() {
     for (edition, reading) in distinct_readings() {
         let grammar = edition.grammar(reading);
         let automaton =
-            Automaton::new(grammar, &Language::from_production(grammar.start())).unwrap();
+            Automaton::new(grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
         for input in [&labels[..], &fields, &reference, address, "http:a", "mailto:a@b", ""] {
             let (mut whole, mut single) =
                 (AutomatonRun::new(&automaton), AutomatonRun::new(&automaton));

@@ -63,10 +63,10 @@ fn commands() -> Vec<CommandHelp> {
     names.sort();
     names.dedup();
     assert!(names.len() > 20, "{names:?}");
-    names.into_iter().map(told).collect()
+    names.into_iter().map(read_help).collect()
 }
 
-fn told(name: String) -> CommandHelp {
+fn read_help(name: String) -> CommandHelp {
     let help = output(&[&name, "--help"], b"");
     let (mut options, mut values) = (Vec::new(), Vec::new());
     let mut option = None;

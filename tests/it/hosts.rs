@@ -25,7 +25,7 @@ fn the_headline_names_the_intended_part() {
                 .flat_map(|it| it.references())
                 .map(|(id, _)| judge.grammar().name(id))
                 .collect();
-            assert!(story.said.iter().any(|(name, _)| names.contains(name)), "{names:?}");
+            assert!(story.remarks.iter().any(|(name, _)| names.contains(name)), "{names:?}");
         }
     }
 }

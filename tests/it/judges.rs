@@ -1,6 +1,6 @@
 //! `Judges` in one pass give each line the rulings that each judge alone gives.
 
-use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, Language, Limits, Meter};
+use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, LanguageSpec, Limits, Meter};
 use urlbnf::diagnose::examine;
 use urlbnf::judges::{Judges, ProductAnswer, Ruling};
 use urlbnf::{Edition, Judge, Reading};
@@ -45,7 +45,7 @@ pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8
     let mut numbers = XorshiftRng::new(edition as u64 * 2 + reading as u64);
     let mut strings = Vec::new();
     for id in grammar.ids() {
-        let Ok(automaton) = Automaton::new(grammar, &Language::from_production(id)) else {
+        let Ok(automaton) = Automaton::new(grammar, &LanguageSpec::from_production(id)) else {
             continue;
         };
         let dfa = automaton.determinise().unwrap();

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use pest_meta::ast::{Expr, Rule};
-use urlbnf::automaton::{Automaton, Census, Dfa, Language, Limits};
+use urlbnf::automaton::{Automaton, Census, Dfa, LanguageSpec, Limits};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{PestRule, ProofResult, Transcription, prove_within, rule_name, rules};
@@ -151,7 +151,8 @@ fn tally(
             for id in affected.into_iter().filter(|&id| id != grammar.start()).take(2) {
                 let name = rule_name(grammar.name(id));
                 let vm = interpreter(&mutated, &name);
-                let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
+                let automaton =
+                    Automaton::new(grammar, &LanguageSpec::from_production(id)).unwrap();
                 let differs = |string: &str| {
                     vm.parse("WHOLE", string).is_ok() != automaton.accepts(string.as_bytes())
                 };

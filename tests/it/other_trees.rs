@@ -9,7 +9,9 @@ use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use urlbnf::Grammar;
-use urlbnf::automaton::{Automaton, ByteClasses, Census, Dfa, Language, Limits, PLAINEST_FIRST};
+use urlbnf::automaton::{
+    Automaton, ByteClasses, Census, Dfa, LanguageSpec, Limits, PLAINEST_FIRST,
+};
 use urlbnf::bnf::ProductionId;
 
 use crate::support::XorshiftRng;
@@ -60,7 +62,7 @@ fn tree(vm: &Vm, string: &str, silent: &BTreeSet<&str>) -> Vec<(String, usize, u
 
 /// Strings of a production, shorter ones first.
 fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
-    let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
+    let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id)).unwrap();
     let dfa = automaton.determinise().unwrap().minimise();
     let classes = ByteClasses::from_signature(|byte| dfa.classes()[usize::from(byte)]);
     let mut met = BTreeSet::new();

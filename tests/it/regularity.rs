@@ -1,6 +1,6 @@
 //! Every production of every edition has an automaton, and the parser agrees with it.
 
-use urlbnf::automaton::{Automaton, Language};
+use urlbnf::automaton::{Automaton, LanguageSpec};
 use urlbnf::parse;
 
 use crate::support::{XorshiftRng, distinct_readings};
@@ -34,7 +34,7 @@ fn the_parsers_agree_with_the_printed_grammars() {
     for (edition, reading) in distinct_readings() {
         let grammar = edition.grammar(reading);
         for id in grammar.ids() {
-            let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
+            let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id)).unwrap();
             assert_eq!(automaton.is_empty(), grammar.derives_nothing(id), "{edition}: {id:?}");
             // Separators and digits are more frequent than by chance.
             let bytes = b"a1.@:/?#%+-;=&*~ \"0z{";

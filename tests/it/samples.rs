@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use urlbnf::automaton::{Automaton, AutomatonRun, Language, NotRegular};
+use urlbnf::automaton::{Automaton, AutomatonError, AutomatonRun, LanguageSpec};
 use urlbnf::bnf::Notation;
 use urlbnf::diagnose::examine;
 use urlbnf::sample::{
@@ -209,12 +209,14 @@ fn covers(judge: &Judge, of: &str, read: &mut BTreeMap<String, Grammar>) {
             let changed = Grammar::read("marked.bnf", &text, judge.reading());
             changed.unwrap_or_else(|error| panic!("{of}: {error}\n{text}"))
         });
-        let language = Language::from_production(changed.find(start).unwrap());
+        let language = LanguageSpec::from_production(changed.find(start).unwrap());
         let name = grammar.name(alternative.production);
         let automaton = match Automaton::new(changed, &language) {
             Ok(automaton) => automaton,
             // A left-recursive production may be regular only as it is printed.
-            Err(NotRegular::Cycle(..)) if grammar.doubly_defined() == [alternative.production] => {
+            Err(AutomatonError::Cycle(..))
+                if grammar.doubly_defined() == [alternative.production] =>
+            {
                 continue;
             }
             Err(error) => panic!("{of}: `{name}`: {}", error.message(changed)),

@@ -2,7 +2,7 @@
 //! as independent parsers judge them: serde_json, a handwritten parser of expressions, and a
 //! reader that finds the derivations of each rule from the printed text.
 
-use urlbnf_bnf::automaton::Language;
+use urlbnf_bnf::automaton::LanguageSpec;
 use urlbnf_bnf::derivation::verify;
 use urlbnf_bnf::earley::EarleyRecogniser;
 use urlbnf_bnf::grammar::ProductionId;
@@ -49,7 +49,8 @@ fn judged_alike(standard: &StandardGrammar, is: impl Fn(&Grammar, ProductionId, 
     let StandardGrammar { text, start, bytes, .. } = *standard;
     let grammar = Grammar::read("standard.abnf", text, Reading::Printed).unwrap();
     let start = grammar.find(start).expect(start);
-    let recogniser = EarleyRecogniser::new(&grammar, &Language::from_production(start)).unwrap();
+    let recogniser =
+        EarleyRecogniser::new(&grammar, &LanguageSpec::from_production(start)).unwrap();
     let mut numbers = XorshiftRng::new(8259);
     let (mut conform, mut deep) = (0, 0);
     for number in 0..INPUTS {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use urlbnf::automaton::{Automaton, Language};
+use urlbnf::automaton::{Automaton, LanguageSpec};
 use urlbnf::report::suite::SuiteReport;
 use urlbnf::suite::{FaultKind, FaultOutcome, Suite};
 use urlbnf::{Edition, Judge, Reading};
@@ -72,7 +72,7 @@ fn what_a_suite_says_the_parsers_say() {
         let judge = judge(edition, start);
         let grammar = judge.grammar();
         let suite = suite(&judge, &FaultKind::ALL);
-        let right = Automaton::new(grammar, &Language::from_production(judge.start())).unwrap();
+        let right = Automaton::new(grammar, &LanguageSpec::from_production(judge.start())).unwrap();
         for string in &suite.strings {
             let parsed = judge.derive(string).verdict == urlbnf::Verdict::Conforms;
             assert_eq!(parsed, right.accepts(string), "{edition} {start}: {string:?}");

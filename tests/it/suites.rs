@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use urlbnf::automaton::{Automaton, Language};
+use urlbnf::automaton::{Automaton, LanguageSpec};
 use urlbnf::bnf::fingerprint::Fingerprint;
 use urlbnf::report::conformity::ConformitySuite;
 use urlbnf::report::suite::VERSION;
@@ -81,7 +81,7 @@ fn every_verdict_is_what_the_parsers_say() {
     for suite in suites() {
         let grammar = suite.judge.grammar();
         let automaton =
-            Automaton::new(grammar, &Language::from_production(suite.judge.start())).unwrap();
+            Automaton::new(grammar, &LanguageSpec::from_production(suite.judge.start())).unwrap();
         for case in &suite.tested.cases {
             assert_eq!(conforms(&suite.judge, &case.input), case.valid, "{case:?}");
             assert_eq!(automaton.accepts(&case.input), case.valid, "{case:?}");
@@ -100,7 +100,7 @@ fn what_is_contested_is_what_the_readings_disagree_on() {
         let readings = Reading::ALL.map(|reading| {
             let grammar = suite.edition.grammar(reading);
             let start = grammar.find(&suite.tested.start).unwrap();
-            Automaton::new(grammar, &Language::from_production(start)).unwrap()
+            Automaton::new(grammar, &LanguageSpec::from_production(start)).unwrap()
         });
         let groups = suite.whole["groups"].as_array().unwrap().iter();
         let cases = groups.flat_map(|group| group["cases"].as_array().unwrap());
@@ -145,7 +145,7 @@ fn strings_tell_their_faults() {
     let mut tried: BTreeMap<FaultKind, usize> = BTreeMap::new();
     for suite in suites() {
         let (grammar, start) = (suite.judge.grammar(), suite.judge.start());
-        let right = Automaton::new(grammar, &Language::from_production(start)).unwrap();
+        let right = Automaton::new(grammar, &LanguageSpec::from_production(start)).unwrap();
         let right = right.determinise().unwrap();
         let faults = faults_of(grammar, start, &FaultKind::ALL).unwrap();
         let id = |fault: &Fault| format!("{}/{}", suite.edition, fault.id(grammar));

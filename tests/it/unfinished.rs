@@ -3,7 +3,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use urlbnf::automaton::{Automaton, AutomatonRun, Configuration, Language, UnfinishedProduction};
+use urlbnf::automaton::{
+    Automaton, AutomatonRun, LanguageSpec, RunConfiguration, UnfinishedProduction,
+};
 use urlbnf::diagnose::{Diagnostic, DiagnosticCode, examine};
 use urlbnf::sample::conforming;
 use urlbnf::{Edition, Judge, Reading, parse};
@@ -25,7 +27,7 @@ fn matched(literal: &[u8], before: usize, byte: u8) -> usize {
 fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8>> {
     let mut walk = AutomatonRun::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));
-    let mut seen: HashSet<(Configuration, usize)> = HashSet::new();
+    let mut seen: HashSet<(RunConfiguration, usize)> = HashSet::new();
     let mut queue = VecDeque::from([(walk.configuration(), 0, input.to_vec())]);
     while let Some((configuration, before, string)) = queue.pop_front() {
         if configuration.may_end() {
@@ -95,7 +97,7 @@ fn what_is_missing_is_in_every_longer_string() {
         let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let judge = Judge::by_start(edition, reading, id);
-            let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
+            let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id)).unwrap();
             let mut seen = HashSet::new();
             for example in conforming(&judge).unwrap().examples(4) {
                 for end in 1..example.len() {

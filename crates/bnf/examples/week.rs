@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::derivation::Deriver;
 use urlbnf_bnf::failure::Failure;
 use urlbnf_bnf::{Grammar, Reading};
@@ -18,7 +18,7 @@ digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
 
 fn main() -> Result<(), Box<dyn Error>> {
     let grammar = Grammar::read("weeks.bnf", WEEKS, Reading::Printed)?;
-    let week = Language::from_production(grammar.start());
+    let week = LanguageSpec::from_production(grammar.start());
 
     // Where does a string stop being a week, and what was expected there?
     let automaton = Automaton::new(&grammar, &week)?;

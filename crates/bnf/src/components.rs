@@ -19,13 +19,13 @@ pub(crate) fn components(
     /// The least number of a node whose component is complete: it does not affect others.
     const COMPLETE: usize = usize::MAX - 1;
     let mut lowest = vec![NEW; leads.len()];
-    let (mut stack, mut way, mut count) = (Vec::new(), Vec::new(), 0);
+    let (mut stack, mut path, mut count) = (Vec::new(), Vec::new(), 0);
     let mut components = Vec::new();
     for start in starts {
         if lowest[start] == NEW {
-            way.push((start, count, 0));
+            path.push((start, count, 0));
         }
-        while let Some((node, number, at)) = way.last_mut() {
+        while let Some((node, number, at)) = path.last_mut() {
             let (node, number) = (*node, *number);
             if *at == 0 {
                 lowest[node] = number;
@@ -35,15 +35,15 @@ pub(crate) fn components(
             if let Some(&next) = leads[node].as_ref().get(*at) {
                 *at += 1;
                 match lowest[next] {
-                    NEW => way.push((next, count, 0)),
+                    NEW => path.push((next, count, 0)),
                     COMPLETE => {}
                     low => lowest[node] = lowest[node].min(low),
                 }
                 continue;
             }
-            way.pop();
+            path.pop();
             let low = lowest[node];
-            if let Some(&(parent, ..)) = way.last() {
+            if let Some(&(parent, ..)) = path.last() {
                 lowest[parent] = lowest[parent].min(low);
             }
             if low == number {

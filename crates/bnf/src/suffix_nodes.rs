@@ -38,7 +38,7 @@ pub(crate) trait SuffixTranslator<'g> {
     type Error;
 
     /// The nodes made so far.
-    fn rests(&mut self) -> &mut SuffixNodeArena;
+    fn arena(&mut self) -> &mut SuffixNodeArena;
 
     /// Counts a node before it is made.
     fn count_node(&mut self) -> Result<(), Self::Error>;
@@ -60,7 +60,7 @@ pub(crate) trait SuffixTranslator<'g> {
     /// Makes a node.
     fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, Self::Error> {
         self.count_node()?;
-        let nodes = &mut self.rests().nodes;
+        let nodes = &mut self.arena().nodes;
         nodes.push(node);
         Ok(nodes.len() - 1)
     }
@@ -73,14 +73,14 @@ pub(crate) trait SuffixTranslator<'g> {
     ) -> Result<SuffixNodeId, Self::Error> {
         self.enter()?;
         let key = (std::ptr::from_ref(part), next);
-        if let Some(&made) = self.rests().made.get(&key) {
+        if let Some(&made) = self.arena().made.get(&key) {
             return Ok(made);
         }
-        self.rests().depth += 1;
+        self.arena().depth += 1;
         let node = self.make(part, next);
-        self.rests().depth -= 1;
+        self.arena().depth -= 1;
         if let Ok(node) = node {
-            self.rests().made.insert(key, node);
+            self.arena().made.insert(key, node);
         }
         node
     }
@@ -117,7 +117,7 @@ pub(crate) trait SuffixTranslator<'g> {
                         self.repeat(body)?;
                         after = self.node(SuffixNode::True)?;
                         let first = self.then(body, after)?;
-                        self.rests().nodes[after] = self.or(first, body, next, is_first)?;
+                        self.arena().nodes[after] = self.or(first, body, next, is_first)?;
                     }
                 }
                 for _ in 0..*at_least {
@@ -190,7 +190,7 @@ pub(crate) trait SuffixTranslator<'g> {
 
     /// A string of a language, and then `next`. Every match is tried, not only the longest.
     fn whole(&mut self, language: &Nfa, next: SuffixNodeId) -> Result<SuffixNodeId, Self::Error> {
-        let first = self.rests().nodes.len();
+        let first = self.arena().nodes.len();
         for _ in &language.steps {
             self.node(SuffixNode::True)?;
         }
@@ -203,7 +203,7 @@ pub(crate) trait SuffixTranslator<'g> {
                 let step = self.node(SuffixNode::Character(characters, first + target))?;
                 way = self.node(SuffixNode::Either(step, way))?;
             }
-            self.rests().nodes[first + state] = SuffixNode::Either(way, way);
+            self.arena().nodes[first + state] = SuffixNode::Either(way, way);
         }
         Ok(first + language.starts.first().copied().unwrap_or_default())
     }

@@ -226,7 +226,7 @@ impl Dfa {
     pub(crate) fn accept(&mut self, accepting: impl Iterator<Item = bool>) {
         self.accepting.truncate(1);
         self.accepting.extend(accepting);
-        self.bury();
+        self.trim();
     }
 
     /// This automaton with other states: a new table, and which of them accept. `groups` gives the
@@ -277,7 +277,7 @@ impl Dfa {
     }
 
     /// Trims the automaton: redirects each step to a state that accepts no string to the dead one.
-    fn bury(&mut self) {
+    fn trim(&mut self) {
         let mut alive = self.accepting.clone();
         // Most steps lead to a state with a higher number, so one pass from the end finds nearly
         // all states that accept a string, and usually all states are.

@@ -53,7 +53,7 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
     while let Some((state, _)) = met.get_index(done) {
         let state = state.clone();
         if found(&state) {
-            return Ok(Some(way(&met, done)));
+            return Ok(Some(path_bytes(&met, done)));
         }
         meter.step(bytes.len())?;
         meter.charge(bytes.len().saturating_mul(TRANSITION))?;
@@ -69,7 +69,7 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
 }
 
 /// The bytes on the path to a state, given by its number.
-fn way<S>(met: &PredecessorMap<S>, mut state: usize) -> Vec<u8> {
+fn path_bytes<S>(met: &PredecessorMap<S>, mut state: usize) -> Vec<u8> {
     let mut way = Vec::new();
     while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {
         way.push(byte);

@@ -18,7 +18,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use urlbnf_bnf::ambiguity::{ambiguity, every};
-use urlbnf_bnf::automaton::{Automaton, Census, Dfa, Language, Limits, NotRegular};
+use urlbnf_bnf::automaton::{Automaton, AutomatonError, Census, Dfa, LanguageSpec, Limits};
 use urlbnf_bnf::derivation::{Deriver, complete};
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};
@@ -90,10 +90,10 @@ fn language(text: &str) -> LimitCaseResult {
     Ok(format!("{} states", dfa.len()))
 }
 
-fn dfa(grammar: &Grammar) -> Result<Dfa, NotRegular> {
+fn dfa(grammar: &Grammar) -> Result<Dfa, AutomatonError> {
     let start = grammar.start();
-    let automaton = Automaton::new(grammar, &Language::from_production(start))?;
-    automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
+    let automaton = Automaton::new(grammar, &LanguageSpec::from_production(start))?;
+    automaton.determinise().map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))
 }
 
 fn ambiguous(text: &str) -> LimitCaseResult {
@@ -118,7 +118,7 @@ fn linted(text: &str) -> LimitCaseResult {
 
 fn derived(text: &str, input: &[u8]) -> LimitCaseResult {
     let grammar = read(text);
-    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()));
+    let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()));
     let deriver = deriver.map_err(|error| error.message(&grammar))?;
     let Some(tree) = deriver.derive(&grammar, input) else { return Ok("not derived".to_owned()) };
     let whole = complete(&tree).map_err(|error| error.to_string())?;
@@ -127,7 +127,7 @@ fn derived(text: &str, input: &[u8]) -> LimitCaseResult {
 
 fn all_derivations(text: &str, input: &[u8]) -> LimitCaseResult {
     let grammar = read(text);
-    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()));
+    let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()));
     let deriver = deriver.map_err(|error| error.message(&grammar))?;
     let Some(tree) = deriver.derive(&grammar, input) else { return Ok("not derived".to_owned()) };
     let found = every(&tree, false, 10).map_err(|error| error.to_string())?;

@@ -57,7 +57,7 @@ pub fn write(entries: &[ExaminedLine<'_>], screen: &mut Screen<'_>) -> io::Resul
     }
     let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
     let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.name()).collect();
-    for (help, editions) in helps(entries) {
+    for (help, editions) in shown_repairs(entries) {
         let help = match editions.len() == failing.len() {
             true => format!("   = help: {help}\n"),
             false => format!("   = help, {}: {help}\n", editions.join(", ")),
@@ -68,7 +68,7 @@ pub fn write(entries: &[ExaminedLine<'_>], screen: &mut Screen<'_>) -> io::Resul
 }
 
 /// The repairs, each with the editions that suggest it.
-fn helps<'a>(entries: &[ExaminedLine<'a>]) -> Vec<(String, Vec<&'a str>)> {
+fn shown_repairs<'a>(entries: &[ExaminedLine<'a>]) -> Vec<(String, Vec<&'a str>)> {
     let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
     for ExaminedLine { judge, input, examination, .. } in entries {
         let diagnostic = examination.diagnostic.as_ref();

@@ -146,7 +146,7 @@ impl RecordTemplate {
         if let Some(diagnostic) = &examination.diagnostic {
             buffer.extend_from_slice(place_of(entry, diagnostic).as_bytes());
             buffer.extend_from_slice(&self.place);
-            self.tell(entry, diagnostic, buffer)?;
+            self.write_details(entry, diagnostic, buffer)?;
             buffer.push(b'}');
         }
         buffer.extend_from_slice(NOTES);
@@ -158,7 +158,7 @@ impl RecordTemplate {
     }
 
     /// Writes the details of a failure after its place, like [`record::FailureRecord`].
-    fn tell(
+    fn write_details(
         &self,
         entry: &ExaminedLine<'_>,
         diagnostic: &Diagnostic,

@@ -4,7 +4,7 @@ use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 
-use urlbnf_bnf::automaton::NotRegular;
+use urlbnf_bnf::automaton::AutomatonError;
 use urlbnf_bnf::text::nearest;
 use urlbnf_bnf::{Grammar, GrammarError, Span, SyntaxError};
 use urlbnf_peg::proof::PestMistakes;
@@ -151,13 +151,13 @@ pub fn undefined(grammar: &Grammar, screen: &mut Screen<'_>) -> io::Result<()> {
 /// If writing to the output fails.
 pub fn not_regular(
     grammar: &Grammar,
-    error: &NotRegular,
+    error: &AutomatonError,
     screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let listing = grammar.listing();
     let (place, label) = match error {
-        NotRegular::Cycle(_, place) => (*place, "named again here, with more to come after it"),
-        NotRegular::TooLarge(id, _) => {
+        AutomatonError::Cycle(_, place) => (*place, "named again here, with more to come after it"),
+        AutomatonError::TooLarge(id, _) => {
             let definition = grammar.production(*id).definitions().first();
             (definition.map_or(Span { start: 0, end: 0 }, |it| it.name_place), "this one")
         }
@@ -167,10 +167,10 @@ pub fn not_regular(
         .with_message(error.message(grammar))
         .with_labels(vec![label])
         .with_notes(match error {
-            NotRegular::Cycle(..) => {
+            AutomatonError::Cycle(..) => {
                 vec!["only what recurs at one end can be compared".to_owned()]
             }
-            NotRegular::TooLarge(..) => vec![RAISE.to_owned()],
+            AutomatonError::TooLarge(..) => vec![RAISE.to_owned()],
         });
     emit_in(listing, diagnostic, screen)
 }

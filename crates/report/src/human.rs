@@ -11,7 +11,7 @@ use codespan_reporting::files::{Error, Files, SimpleFile};
 
 use super::ExaminedLine;
 use super::excerpt::{Excerpt, Screen, fill, width};
-use super::finding::FailureMessage;
+use super::failure_message::FailureMessage;
 use super::narrow::{NarrowedText, narrow};
 use super::source::{headline, render};
 use urlbnf_bnf::failure::chain_text;

@@ -12,7 +12,7 @@ pub mod counts;
 pub mod diff;
 pub mod excerpt;
 pub mod extraction;
-pub mod finding;
+pub mod failure_message;
 pub mod fragment;
 pub mod github;
 pub mod grammar;
@@ -131,7 +131,7 @@ impl<'a> ExaminedLine<'a> {
             return Some(LineFindingKind::failure(
                 self.judge,
                 diagnostic.code,
-                diagnostic.told(self.judge),
+                diagnostic.told_production(self.judge),
             ));
         }
         let note = self.examination.notes.first()?;

@@ -20,7 +20,7 @@ use super::rule_place::TextPlaceRecord;
 use super::source::{GrammarText, emit_of};
 use super::unexamined::unseen;
 use super::witness;
-use urlbnf_bnf::automaton::{Meter, NestingLimit, NotRegular, enclosed, seeds};
+use urlbnf_bnf::automaton::{AutomatonError, Meter, NestingLimit, enclosed, seeds};
 use urlbnf_bnf::lint::{
     Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted,
 };
@@ -474,8 +474,8 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut KnownNames<'_>) -> L
                 inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
             notes.push(format!("so are those that use it: {}", names.join(", ")));
         }
-        FindingDetails::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
-        FindingDetails::Undecided(NotRegular::Cycle(..)) => {
+        FindingDetails::Undecided(AutomatonError::TooLarge(..)) => notes.push(RAISE.to_owned()),
+        FindingDetails::Undecided(AutomatonError::Cycle(..)) => {
             notes.push(match NestingLimit::for_production(grammar, finding.production) {
                 None => enclosed(grammar, &seeds(grammar, finding.production), ""),
                 Some(limit) => format!("all else is said of {}", holds_for(&limit, grammar)),

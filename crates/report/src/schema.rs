@@ -9,7 +9,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::diff::DiffReport;
+use crate::diff::DiffRecord;
 use crate::record::{
     CheckRecord, EditionRecordHead, JoinedRecord, JudgeRecordHead, SCHEMA, TextRecordHead,
     UrlRecordHead,
@@ -89,13 +89,13 @@ schemas! {
         "Something wrong or doubtful in a grammar: `urlbnf lint GRAMMAR`.",
     "review" review::ReviewRecord<'_>:
         "A finding of a review: `urlbnf diff --against REV FILE`.",
-    "diff" DiffReport<'_>:
+    "diff" DiffRecord<'_>:
         "What changed between two grammars: `urlbnf diff`.",
     "extract-grammar" ExtractedRuleRecord<'_>:
         "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
     "suite" suite::FaultRecord<'_>:
         "A fault, and the string that tells it: `urlbnf suite`.",
-    "conformity" ConformityCaseRecord<'_>:
+    "conformity" CaseAnswerRecord<'_>:
         "What a program says of a case of a suite: `urlbnf suite run`.",
     "combinations" CombinationRecord<'_>:
         "A set of editions, and a shortest string that conforms to these and to no other: `urlbnf combinations`.",

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexSet;
 
 use crate::automaton::{
-    Automaton, ByteClasses, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular,
+    Automaton, AutomatonError, ByteClasses, Dfa, Exceeded, LanguageSpec, Limit, Limits, Meter,
 };
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
@@ -21,13 +21,13 @@ use crate::scheme::SchemeAlternatives;
 ///
 /// # Errors
 /// If the automaton is larger than the limits allow.
-pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, NotRegular> {
+pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, AutomatonError> {
     let grammar = edition.grammar(reading);
     let start = grammar.start();
     let schemes = SchemeAlternatives::from_start(grammar, start);
-    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+    let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
     let language = |without: &[ProductionId]| {
-        let language = Language { start, without };
+        let language = LanguageSpec { start, without };
         let dfa = Automaton::new(grammar, &language)?.determinise();
         Ok(dfa.map_err(too_large)?.minimise())
     };
@@ -66,12 +66,12 @@ impl Combinations {
     pub fn for_editions(
         editions: &[Edition],
         reading: Reading,
-    ) -> Result<Combinations, NotRegular> {
+    ) -> Result<Combinations, AutomatonError> {
         let languages = editions.iter().map(|&edition| conforming(edition, reading));
         let languages: Vec<Dfa> = languages.collect::<Result<_, _>>()?;
         let grammar = Edition::ALL[0].grammar(reading);
         let witnesses = witnesses(&languages, grammar.limits())
-            .map_err(|exceeded| NotRegular::TooLarge(grammar.start(), exceeded))?;
+            .map_err(|exceeded| AutomatonError::TooLarge(grammar.start(), exceeded))?;
         Ok(Combinations { editions: editions.to_vec(), witnesses })
     }
 

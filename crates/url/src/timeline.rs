@@ -9,9 +9,9 @@ use std::fmt;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, NotRegular, Relation};
+use crate::automaton::{AutomatonError, ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, Relation};
 use crate::bnf::{Expression, Grammar, ProductionId};
-use crate::characters::{self, PRINTABLE, Reservation};
+use crate::characters::{self, CharacterRestriction, PRINTABLE};
 use crate::combination::conforming;
 use crate::description::{EditionDescriptions, LineageEntry};
 use crate::diff::{ComparisonChain, DiffError, DiffSide, SchemeCoverage, SchemeHistory, side_of};
@@ -119,7 +119,7 @@ pub struct TimelineStage {
 #[derive(Debug, Clone)]
 pub enum TimelineRemark {
     /// A sentence about a character.
-    Character(Reservation),
+    Character(CharacterRestriction),
     /// A sentence about a scheme, and how the document treats it.
     Scheme(&'static RegistryEntry),
     /// A numbered note about a production.
@@ -263,7 +263,7 @@ impl CharacterTimelines {
 
 fn too_large(grammar: &Grammar) -> impl Fn(Exceeded) -> DiffError + use<> {
     let start = grammar.start();
-    move |exceeded| DiffError::Undecided(DiffSide::New, NotRegular::TooLarge(start, exceeded))
+    move |exceeded| DiffError::Undecided(DiffSide::New, AutomatonError::TooLarge(start, exceeded))
 }
 
 impl TimelineStage {

@@ -14,7 +14,7 @@ mod table;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, Classifier, Language, Limits, NestingLimit, NotRegular};
+use crate::automaton::{Automaton, AutomatonError, Classifier, LanguageSpec, Limits, NestingLimit};
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
@@ -94,32 +94,32 @@ enum JudgeParser {
     /// The parser of an edition, made from its transcription.
     Transcribed(Edition, Reading),
     /// The positions of a grammar without a transcription.
-    Positions(Box<WholeAndSpecific<Deriver>>),
+    Positions(Box<DerivationFinders<Deriver>>),
     /// A recogniser that works on the grammar itself, for center-embedded recursion and for
     /// grammars with too many positions.
-    Recognisers(Box<WholeAndSpecific<EarleyRecogniser>>),
+    Recognisers(Box<DerivationFinders<EarleyRecogniser>>),
 }
 
 /// The derivers, or the recognisers, of two languages.
 #[derive(Debug)]
-struct WholeAndSpecific<T> {
+struct DerivationFinders<T> {
     /// All strings of the start.
     whole: T,
     /// The strings that need no generic alternative; `None` if there is no such alternative.
     specific: Option<T>,
 }
 
-impl<T> WholeAndSpecific<T> {
+impl<T> DerivationFinders<T> {
     fn build(
         grammar: &Grammar,
         start: ProductionId,
         generic: &[ProductionId],
-        make: impl Fn(&Grammar, &Language<'_>) -> Result<T, NotRegular>,
-    ) -> Result<Box<WholeAndSpecific<T>>, NotRegular> {
-        let whole = make(grammar, &Language::from_production(start))?;
-        let language = Language { start, without: generic };
+        make: impl Fn(&Grammar, &LanguageSpec<'_>) -> Result<T, AutomatonError>,
+    ) -> Result<Box<DerivationFinders<T>>, AutomatonError> {
+        let whole = make(grammar, &LanguageSpec::from_production(start))?;
+        let language = LanguageSpec { start, without: generic };
         let specific = (!generic.is_empty()).then(|| make(grammar, &language)).transpose()?;
-        Ok(Box::new(WholeAndSpecific { whole, specific }))
+        Ok(Box::new(DerivationFinders { whole, specific }))
     }
 }
 
@@ -232,7 +232,7 @@ impl Judge {
     /// # Errors
     /// If the grammar is too large: its start can neither be unrolled into positions nor be judged
     /// by an Earley recogniser.
-    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
+    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, AutomatonError> {
         let grammar = grammar.into();
         let start = grammar.start();
         let has_schemes =
@@ -249,7 +249,7 @@ impl Judge {
     pub fn of_production(
         grammar: impl Into<Arc<Grammar>>,
         start: ProductionId,
-    ) -> Result<Judge, NotRegular> {
+    ) -> Result<Judge, AutomatonError> {
         Judge::by_positions(grammar.into(), start, JudgingMode::Start)
     }
 
@@ -268,21 +268,21 @@ impl Judge {
         grammar: Arc<Grammar>,
         start: ProductionId,
         judged_by: JudgingMode,
-    ) -> Result<Judge, NotRegular> {
+    ) -> Result<Judge, AutomatonError> {
         let schemes = SchemeAlternatives::from_start(&grammar, start);
         let generic = generic(&schemes, judged_by);
         let judge =
             |parser| Judge::new(Arc::clone(&grammar), parser, start, schemes.clone(), judged_by);
         let by_recognisers = || {
             let recognisers =
-                WholeAndSpecific::build(&grammar, start, &generic, EarleyRecogniser::new)?;
+                DerivationFinders::build(&grammar, start, &generic, EarleyRecogniser::new)?;
             Ok(judge(JudgeParser::Recognisers(recognisers)))
         };
         if EarleyRecogniser::is_needed(&grammar, start) {
             return by_recognisers();
         }
         let laid_out = || {
-            let positions = WholeAndSpecific::build(&grammar, start, &generic, Deriver::new)?;
+            let positions = DerivationFinders::build(&grammar, start, &generic, Deriver::new)?;
             let judge = judge(JudgeParser::Positions(positions));
             // All errors occur here, not later.
             let _ = judge.whole.set(judge.unrolled(&[])?);
@@ -327,7 +327,7 @@ impl Judge {
     ///
     /// # Errors
     /// If the corrected grammar is too large, as for [`Judge::of_grammar`].
-    pub fn with_corrected(self, grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
+    pub fn with_corrected(self, grammar: impl Into<Arc<Grammar>>) -> Result<Judge, AutomatonError> {
         let corrected = Judge::of_grammar(grammar)?;
         Ok(Judge { corrected: OnceLock::from(Some(Box::new(corrected))), ..self })
     }
@@ -521,13 +521,13 @@ impl Judge {
         if self.is_one_by_one() {
             limits.nodes /= SHARE;
         }
-        let language = Language { start: self.start, without };
+        let language = LanguageSpec { start: self.start, without };
         let automaton = Automaton::within(&self.grammar, &language, &limits);
         automaton.unwrap_or_else(|_| Automaton::none(&limits))
     }
 
-    fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, NotRegular> {
-        let language = Language { start: self.start, without };
+    fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, AutomatonError> {
+        let language = LanguageSpec { start: self.start, without };
         Automaton::within(&self.grammar, &language, &self.limits())
     }
 

@@ -15,7 +15,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::ast::{Address, GopherSearch, Url};
+use crate::ast::{GopherSearch, Url, UrlWithFragment};
 use crate::diagnose::{Examination, Note};
 use crate::edition::{Document, Edition};
 use crate::octets;
@@ -171,7 +171,7 @@ pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<
     if !all || judge.references().is_some() {
         return found.into_iter().map(|it| WarningRecord::new(edition, it)).collect();
     }
-    let Some(address) = Address::from_tree(&tree) else { return Vec::new() };
+    let Some(address) = UrlWithFragment::from_tree(&tree) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let case = lowered.then_some(Warning::SchemeUpperCase);
     let warnings = warnings(edition, &address).into_iter().chain(case);
@@ -185,7 +185,7 @@ pub fn of_iri(iri: &[u8]) -> Vec<Warning> {
 }
 
 /// The warnings about a URL, in the order of RFC 1738's section 6.
-pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
+pub fn warnings(edition: Edition, address: &UrlWithFragment<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let url = &address.url;
     let port = url.server().and_then(|server| server.port);

@@ -25,7 +25,7 @@ use crate::quotation::{Quotation, rfc1738, url_00, url_02};
 use crate::scheme::is_scheme_byte;
 use crate::text::{characters, visible};
 use crate::verdict::{Judge, Verdict};
-use page_breaks::furniture;
+use page_breaks::page_breaks;
 pub use stream::WrappedUrlStream;
 
 /// The kind of wrapper.
@@ -166,7 +166,7 @@ impl PrecedingText {
 
 /// The wrapped URLs of a part of a text that does not begin inside a wrapper.
 fn find_behind(text: &[u8], before: &PrecedingText) -> Vec<WrappedUrl> {
-    let furniture = furniture(text, before.bytes > 0);
+    let furniture = page_breaks(text, before.bytes > 0);
     let url_02 = OnceCell::new();
     let mut finds = Vec::new();
     let (mut here, mut passed) = (before.clone(), 0);

@@ -82,7 +82,7 @@ pub struct LongLineJudge<'j, 'a> {
 struct OpenLongLine<'a> {
     line: LongLine,
     /// The judges and their states. The scheme may be in lower case for some judges only.
-    walks: Vec<PiecewiseJudge<'a>>,
+    piece_judges: Vec<PiecewiseJudge<'a>>,
 }
 
 /// How a judge follows a line piece by piece.
@@ -101,7 +101,7 @@ impl<'j, 'a> LongLineJudge<'j, 'a> {
     pub fn take(&mut self, piece: LinePiece) -> Option<LongLine> {
         if piece.first {
             self.open = self.begin(&piece);
-        } else if let Some(OpenLongLine { line, walks }) = &mut self.open {
+        } else if let Some(OpenLongLine { line, piece_judges: walks }) = &mut self.open {
             line.length += piece.bytes.len() as u64;
             for walk in walks {
                 if let PiecewiseJudge::Automaton(together, progress) = walk {
@@ -135,13 +135,13 @@ impl<'j, 'a> LongLineJudge<'j, 'a> {
             let progress = together.go_on(together.begin(), lowered.as_deref().unwrap_or(bytes));
             PiecewiseJudge::Automaton(Box::new(together), progress)
         });
-        Some(OpenLongLine { line, walks: walks.collect() })
+        Some(OpenLongLine { line, piece_judges: walks.collect() })
     }
 }
 
 impl OpenLongLine<'_> {
     fn end(self) -> LongLine {
-        let OpenLongLine { mut line, walks } = self;
+        let OpenLongLine { mut line, piece_judges: walks } = self;
         for walk in walks {
             let (mut together, progress) = match walk {
                 PiecewiseJudge::Automaton(together, progress) => (together, progress),

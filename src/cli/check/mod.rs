@@ -15,7 +15,7 @@ mod verdict_filter;
 mod pool;
 pub mod sarif;
 mod tally;
-mod text;
+mod line_format;
 mod verdict;
 
 use std::io::{self, IsTerminal as _};
@@ -37,11 +37,11 @@ use crate::{CliError, NameValueParser, Status, Streams, after};
 use form::CheckReporter;
 use human::HumanReporter;
 use judging::{BlockJudgement, CheckContext};
+use line_format::{LineFormat, LineFormatReporter, QuietReporter};
 use long::{LinePiece, LongLineJudge, SHORTEST_LONGEST_LINE};
 use matrix::MatrixReporter;
 use sarif::SarifReporter;
 use tally::TallyReporter;
-use text::{LineFormat, QuietReporter, TextReporter};
 use unjudged::UnjudgedLines;
 use verdict::VerdictReporter;
 use verdict_filter::VerdictFilter;
@@ -255,22 +255,22 @@ pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, 
             report(&judging, &HumanReporter::new(&judging, today.as_slice()), streams)
         }
         CheckFormat::Short => {
-            report(&judging, &TextReporter::new(&judging, LineFormat::Short), streams)
+            report(&judging, &LineFormatReporter::new(&judging, LineFormat::Short), streams)
         }
         CheckFormat::Matrix => report(&judging, &MatrixReporter::new(&judging, false), streams),
         CheckFormat::MatrixJson => report(&judging, &MatrixReporter::new(&judging, true), streams),
         CheckFormat::Verdict => report(&judging, &VerdictReporter::new(&judging)?, streams),
         CheckFormat::Jsonl => {
-            report(&judging, &TextReporter::new(&judging, LineFormat::Jsonl), streams)
+            report(&judging, &LineFormatReporter::new(&judging, LineFormat::Jsonl), streams)
         }
         CheckFormat::Json => {
-            report(&judging, &TextReporter::new(&judging, LineFormat::Json), streams)
+            report(&judging, &LineFormatReporter::new(&judging, LineFormat::Json), streams)
         }
         CheckFormat::Csv => {
-            report(&judging, &TextReporter::new(&judging, LineFormat::Csv), streams)
+            report(&judging, &LineFormatReporter::new(&judging, LineFormat::Csv), streams)
         }
         CheckFormat::Github => {
-            report(&judging, &TextReporter::new(&judging, LineFormat::Github), streams)
+            report(&judging, &LineFormatReporter::new(&judging, LineFormat::Github), streams)
         }
         CheckFormat::Sarif => report(&judging, &SarifReporter::new(&judging), streams),
         CheckFormat::Tally => report(&judging, &TallyReporter::new(&judging, false), streams),

@@ -12,8 +12,8 @@ use urlbnf::report::records::{ProofRecord, ProvedRuleRecord};
 
 use super::{ProveArguments, all_or, said_of};
 use crate::grammar::GrammarArgument;
+use crate::grammar_file::GrammarFile;
 use crate::loaded_grammar::{self, LoadedGrammar};
-use crate::octets::GrammarFile;
 use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable};
 
 /// A production, its rule, and the outcome of the comparison.
@@ -40,7 +40,7 @@ pub fn run(
             return Err(CliError::Told);
         }
     };
-    let told = told(arguments, &chosen, &transcription)?;
+    let told = mapped_rules(arguments, &chosen, &transcription)?;
     let partners = ProductionRulePairs::from_names(grammar, &transcription, &told);
     if partners.pairs.is_empty() {
         return Err(CliError::Grammar(match transcription.names().next() {
@@ -103,7 +103,7 @@ fn text(file: &str, streams: &Streams) -> Result<String, CliError> {
 }
 
 /// Returns the productions and rules that `--map` pairs.
-fn told(
+fn mapped_rules(
     arguments: &ProveArguments,
     chosen: &LoadedGrammar,
     transcription: &Transcription,

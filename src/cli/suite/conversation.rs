@@ -141,7 +141,7 @@ impl ProgramSession {
             lines,
             claims: ProtocolClaims::default(),
         };
-        let claims = match conversation.hear()? {
+        let claims = match conversation.next_line()? {
             ReceivedLine::Line(line) => {
                 serde_json::from_slice(&line).map_err(|error| error.to_string())
             }
@@ -188,7 +188,7 @@ impl ProgramSession {
             if self.input.is_none() {
                 *self = ProgramSession::begin(&self.words, self.wait)?;
             }
-            self.tell(asked[answers.len()..].iter().map(|(_, line)| line.as_slice()));
+            self.write_questions(asked[answers.len()..].iter().map(|(_, line)| line.as_slice()));
             let failed = self.listen(asked, &mut answers)?;
             let Some(why) = failed else { return Ok(answers) };
             answers.push(ProgramAnswer::Failed(why));
@@ -203,7 +203,7 @@ impl ProgramSession {
 
     /// Writes questions in a thread of its own, and then closes the input. This tells a program
     /// that answers at the end to begin.
-    fn tell<'l>(&mut self, lines: impl Iterator<Item = &'l [u8]>) {
+    fn write_questions<'l>(&mut self, lines: impl Iterator<Item = &'l [u8]>) {
         let all: Vec<u8> = lines.flatten().copied().collect();
         if let Some(mut input) = self.input.take() {
             // Writing fails if the program does not read its input.
@@ -218,7 +218,7 @@ impl ProgramSession {
         answers: &mut Vec<ProgramAnswer>,
     ) -> Result<Option<String>, CliError> {
         while let Some((id, _)) = asked.get(answers.len()) {
-            match self.hear()? {
+            match self.next_line()? {
                 ReceivedLine::Nothing(why) => return Ok(Some(why)),
                 ReceivedLine::Line(line) if is_cut(&line) => {
                     return Ok(Some("it ended in the middle of an answer".to_owned()));
@@ -232,7 +232,7 @@ impl ProgramSession {
     }
 
     /// Waits for the next line of the program.
-    fn hear(&mut self) -> Result<ReceivedLine, CliError> {
+    fn next_line(&mut self) -> Result<ReceivedLine, CliError> {
         Ok(match self.lines.recv_timeout(self.wait) {
             Ok(line) => ReceivedLine::Line(line),
             Err(RecvTimeoutError::Timeout) => ReceivedLine::Nothing(no_answer(self.wait)),

@@ -9,14 +9,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use urlbnf::automaton::NotRegular;
+use urlbnf::automaton::AutomatonError;
 use urlbnf::report::conformity;
 use urlbnf::report::excerpt::counted;
 use urlbnf::report::suite::SuiteReport;
 use urlbnf::suite::{FaultKind, Suite, is_affordable};
 
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::limits::RaisedLimits;
+use crate::limits::CommandLimits;
 use crate::loaded_grammar::{LoadedGrammar, decided, shown, tell_nesting};
 use crate::options::{OutputFormat, one_of};
 use crate::{CliError, NameValueParser, RecordWriter, Status, Streams, TextTable, after};
@@ -58,7 +58,7 @@ pub struct SuiteArguments {
     fault: Vec<FaultKind>,
 
     #[command(flatten)]
-    limits: RaisedLimits,
+    limits: CommandLimits,
 
     /// Write the suite to this file, or with `--full` to this folder
     #[arg(short, long, value_name = "FILE")]
@@ -112,7 +112,7 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
             continue;
         }
         let suite = Suite::new(grammar, start, &kinds);
-        let is_too_large = matches!(suite, Err(NotRegular::TooLarge(..)));
+        let is_too_large = matches!(suite, Err(AutomatonError::TooLarge(..)));
         match lowered.filter(|_| is_too_large) {
             Some(lowered) => chosen = lowered,
             None => break (judge, suite),

@@ -13,7 +13,7 @@ use super::cyclic::CyclicProductions;
 use super::marked::{DerivationMark, DerivationNfa, MarkedDfa, START};
 use super::marked_tree::nodes;
 use super::search::MarkedSymbol;
-use crate::automaton::{Automaton, Language, LayoutKind, NotRegular, enclosing};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, enclosing};
 use crate::derivation::{NotDerived, as_shown, complete};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
@@ -41,7 +41,7 @@ pub struct DerivationList<'g, 'i> {
 pub enum EnumerationError {
     /// The grammar is not regular.
     #[error(transparent)]
-    NotRegular(NotRegular),
+    NotRegular(AutomatonError),
     /// The tree is not a derivation.
     #[error(transparent)]
     NotDerived(NotDerived),
@@ -50,8 +50,8 @@ pub enum EnumerationError {
     TooLong,
 }
 
-impl From<NotRegular> for EnumerationError {
-    fn from(error: NotRegular) -> Self {
+impl From<AutomatonError> for EnumerationError {
+    fn from(error: AutomatonError) -> Self {
         EnumerationError::NotRegular(error)
     }
 }
@@ -101,11 +101,11 @@ pub fn every_within<'g, 'i>(
     let mut found = DerivationList { trees: vec![own], more: false, endless: None };
     let graph = Automaton::graph(
         tree.grammar,
-        &Language::from_production(start),
+        &LanguageSpec::from_production(start),
         LayoutKind::Parts,
         limits,
     )?;
-    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+    let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
     let mut meter = Meter::new(limits);
     let annotated = MarkedDfa::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
     let paths = MarkedPaths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
@@ -167,7 +167,7 @@ struct MarkedPaths<'a> {
     /// The configurations from which the rest of the string can be taken.
     alive: HashSet<PathConfiguration>,
     /// The current path: its configurations, each with the steps still to be tried.
-    way: Vec<(PathConfiguration, Vec<(MarkedSymbol, PathConfiguration)>)>,
+    marked_path: Vec<(PathConfiguration, Vec<(MarkedSymbol, PathConfiguration)>)>,
     written: Vec<MarkedSymbol>,
 }
 
@@ -180,7 +180,14 @@ impl<'a> MarkedPaths<'a> {
         meter: &mut Meter,
     ) -> Result<Option<Self>, Exceeded> {
         let (way, written) = (Vec::new(), Vec::new());
-        let mut paths = MarkedPaths { annotated, input, full, alive: HashSet::new(), way, written };
+        let mut paths = MarkedPaths {
+            annotated,
+            input,
+            full,
+            alive: HashSet::new(),
+            marked_path: way,
+            written,
+        };
         let mut before: HashMap<PathConfiguration, Vec<PathConfiguration>> = HashMap::new();
         let mut pending = vec![(0, START)];
         let mut seen: HashSet<PathConfiguration> = HashSet::from([pending[0]]);
@@ -241,12 +248,12 @@ impl<'a> MarkedPaths<'a> {
     fn enter(&mut self, at: PathConfiguration) {
         let mut steps = self.steps(at);
         // A path visits no configuration twice without a byte in between.
-        let here = self.way.iter().rev().map(|(before, _)| *before);
+        let here = self.marked_path.iter().rev().map(|(before, _)| *before);
         let here: Vec<PathConfiguration> =
             here.take_while(|before| before.0 == at.0).chain([at]).collect();
         steps.retain(|(_, next)| self.alive.contains(next) && !here.contains(next));
         steps.reverse();
-        self.way.push((at, steps));
+        self.marked_path.push((at, steps));
     }
 }
 
@@ -254,9 +261,9 @@ impl Iterator for MarkedPaths<'_> {
     type Item = Vec<MarkedSymbol>;
 
     fn next(&mut self) -> Option<Vec<MarkedSymbol>> {
-        while let Some((_, left)) = self.way.last_mut() {
+        while let Some((_, left)) = self.marked_path.last_mut() {
             let Some((step, next)) = left.pop() else {
-                self.way.pop();
+                self.marked_path.pop();
                 self.written.pop();
                 continue;
             };

@@ -17,7 +17,7 @@ mod marked_tree;
 
 use urlbnf_language::{Exceeded, Limits, Meter};
 
-use crate::automaton::{Automaton, Language, LayoutKind, NotRegular, ThompsonGraph};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, ThompsonGraph};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
@@ -96,7 +96,7 @@ impl AmbiguityWitness {
 ///
 /// # Errors
 /// If the production recurs in the middle, or is too large.
-pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRegular> {
+pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, AutomatonError> {
     ambiguity_within(grammar, id, grammar.limits())
 }
 
@@ -108,10 +108,14 @@ pub fn ambiguity_within(
     grammar: &Grammar,
     id: ProductionId,
     limits: &Limits,
-) -> Result<Ambiguity, NotRegular> {
-    let graph =
-        Automaton::graph(grammar, &Language::from_production(id), LayoutKind::Derivations, limits)?;
-    decide(grammar, &graph, limits).map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+) -> Result<Ambiguity, AutomatonError> {
+    let graph = Automaton::graph(
+        grammar,
+        &LanguageSpec::from_production(id),
+        LayoutKind::Derivations,
+        limits,
+    )?;
+    decide(grammar, &graph, limits).map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
 }
 
 fn decide(

@@ -22,13 +22,13 @@ use crate::grammar::{Grammar, ProductionId};
 ///
 /// ```
 /// use urlbnf_bnf::ambiguity::own_ambiguity;
-/// use urlbnf_bnf::automaton::{Automaton, Language};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "name = word word\nword = *ALPHA\n";
 /// let grammar = Grammar::read("name.abnf", text, Reading::Printed)?;
 /// let word = grammar.find("word").unwrap();
-/// let word = Automaton::new(&grammar, &Language::from_production(word))?.determinise()?;
+/// let word = Automaton::new(&grammar, &LanguageSpec::from_production(word))?.determinise()?;
 /// let found = own_ambiguity(&grammar, grammar.start(), |_| Some(&word), grammar.limits())?;
 /// assert_eq!(found.as_deref(), Some(&b"A"[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -21,7 +21,9 @@ use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 use super::graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use super::nesting::OccurrencePosition;
 use super::recursion::{ClosureAlternative, RecursionAnalysis, RecursionKind};
-use super::{Language, LiteralSuffix, NotRegular, Position, PositionSymbol, ProductionFrame};
+use super::{
+    AutomatonError, LanguageSpec, LiteralSuffix, Position, PositionSymbol, ProductionFrame,
+};
 use crate::grammar::{
     CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span, in_any_case,
 };
@@ -47,7 +49,7 @@ pub(crate) enum LayoutKind {
 
 pub(super) struct ThompsonBuilder<'a> {
     grammar: &'a Grammar,
-    language: &'a Language<'a>,
+    language: &'a LanguageSpec<'a>,
     layout: LayoutKind,
     /// The productions that are called instead of expanded.
     called: Option<&'a HashSet<ProductionId>>,
@@ -61,7 +63,7 @@ pub(super) struct ThompsonBuilder<'a> {
     /// By frame: its entry node.
     entries: Vec<ThompsonNodeId>,
     /// By frame: the index of the left recursion that it belongs to.
-    spines: Vec<Option<usize>>,
+    left_recursions: Vec<Option<usize>>,
     /// By frame: its nesting in productions that recur in the middle.
     nests: Vec<FrameNesting>,
     /// How many times a part of a production that recurs in the middle was entered.
@@ -125,7 +127,7 @@ const FRAME: usize = 64;
 impl<'a> ThompsonBuilder<'a> {
     pub fn new(
         grammar: &'a Grammar,
-        language: &'a Language<'a>,
+        language: &'a LanguageSpec<'a>,
         layout: LayoutKind,
         limits: &Limits,
     ) -> Self {
@@ -141,7 +143,7 @@ impl<'a> ThompsonBuilder<'a> {
             frames: Vec::new(),
             parents: Vec::new(),
             entries: Vec::new(),
-            spines: Vec::new(),
+            left_recursions: Vec::new(),
             nests: Vec::new(),
             entered: 0,
             group: Vec::new(),
@@ -169,14 +171,14 @@ impl<'a> ThompsonBuilder<'a> {
     }
 
     /// The layout of a language.
-    pub fn graph(mut self) -> Result<(ThompsonGraph, Meter), NotRegular> {
+    pub fn graph(mut self) -> Result<(ThompsonGraph, Meter), AutomatonError> {
         let start = self.language.start;
-        let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+        let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
         self.meter.step(1).map_err(too_large)?;
         self.make_room().map_err(too_large)?;
         if self.layout != LayoutKind::Children {
             let recursion = RecursionAnalysis::from_language(self.grammar, self.language)
-                .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
+                .map_err(|found| AutomatonError::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
         }
         self.lay_out().map_err(too_large)
@@ -265,7 +267,7 @@ impl<'a> ThompsonBuilder<'a> {
             apart,
         });
         self.parents.push((id, parent.map(|it| it as u32)));
-        self.spines.push(group);
+        self.left_recursions.push(group);
         self.nests.push(nest);
         self.entries.push(0);
         Ok(self.frames.len() - 1)
@@ -445,7 +447,7 @@ impl<'a> ThompsonBuilder<'a> {
         if self.is_nested(id) {
             return self.nested(id, at, ends);
         }
-        if let Some(group) = self.spines[frame].filter(|_| ends.first) {
+        if let Some(group) = self.left_recursions[frame].filter(|_| ends.first) {
             return self.at_the_left_end(id, at, group);
         }
         self.meter.step(self.frames[frame].depth)?;

@@ -31,7 +31,7 @@ pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
 pub(crate) use recursion::ClosureAlternative;
-pub use run::{AutomatonRun, Configuration, UnfinishedProduction, WaitingPosition};
+pub use run::{AutomatonRun, RunConfiguration, UnfinishedProduction, WaitingPosition};
 pub use urlbnf_language::{
     Budget, ByteClasses, Census, Classifier, ContainmentOrder, DEAD, Dfa, Exceeded, LanguageExtent,
     Limit, Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
@@ -118,7 +118,7 @@ pub(crate) struct ProductionFrame {
 
 /// The reason that a grammar has no position automaton.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotRegular {
+pub enum AutomatonError {
     /// The production names itself, directly or through others, and not always at the same end.
     /// Whether such a grammar is regular is undecidable in general.
     #[error("a production recurs, and not at one end alone")]
@@ -128,18 +128,18 @@ pub enum NotRegular {
     TooLarge(ProductionId, #[source] Exceeded),
 }
 
-impl NotRegular {
+impl AutomatonError {
     /// The error in words, with the names of its grammar.
     pub fn message(&self, grammar: &Grammar) -> String {
         match self {
-            NotRegular::Cycle(cycle, _) => {
+            AutomatonError::Cycle(cycle, _) => {
                 let names: Vec<&str> = grammar.names(cycle);
                 let cycle = names.join(" > ");
                 format!(
                     "{cycle} recurs, and neither at the left end alone nor at the right end alone: whether it is regular cannot be decided here"
                 )
             }
-            NotRegular::TooLarge(id, exceeded) => {
+            AutomatonError::TooLarge(id, exceeded) => {
                 format!("`{}` is too large to be decided: it needs {exceeded}", grammar.name(*id))
             }
         }
@@ -148,17 +148,17 @@ impl NotRegular {
 
 /// A set of strings: those of a production, with some productions left undefined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Language<'a> {
+pub struct LanguageSpec<'a> {
     /// The production.
     pub start: ProductionId,
     /// The productions that count as undefined.
     pub without: &'a [ProductionId],
 }
 
-impl<'a> Language<'a> {
+impl<'a> LanguageSpec<'a> {
     /// All strings of a production.
     pub fn from_production(start: ProductionId) -> Self {
-        Language { start, without: &[] }
+        LanguageSpec { start, without: &[] }
     }
 }
 
@@ -167,21 +167,21 @@ impl<'a> Language<'a> {
 /// grammar their nesting is counted.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
     let recursion =
-        recursion::RecursionAnalysis::anywhere(grammar, &Language::from_production(start));
+        recursion::RecursionAnalysis::anywhere(grammar, &LanguageSpec::from_production(start));
     recursion.nesting().seeds().to_vec()
 }
 
 /// By production: where it, or one that it needs, recurs in its middle.
-pub fn cycles(grammar: &Grammar) -> HashMap<ProductionId, NotRegular> {
+pub fn cycles(grammar: &Grammar) -> HashMap<ProductionId, AutomatonError> {
     let found = recursion::RecursionAnalysis::of_each(grammar);
-    found.into_iter().map(|(id, it)| (id, NotRegular::Cycle(it.cycle, it.place))).collect()
+    found.into_iter().map(|(id, it)| (id, AutomatonError::Cycle(it.cycle, it.place))).collect()
 }
 
 /// Where a production, or one that it needs, recurs in its middle.
-pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
+pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<AutomatonError> {
     let recursion =
-        recursion::RecursionAnalysis::anywhere(grammar, &Language::from_production(start));
-    recursion.elsewhere().map(|it| NotRegular::Cycle(Arc::clone(&it.cycle), it.place))
+        recursion::RecursionAnalysis::anywhere(grammar, &LanguageSpec::from_production(start));
+    recursion.elsewhere().map(|it| AutomatonError::Cycle(Arc::clone(&it.cycle), it.place))
 }
 
 impl Automaton {
@@ -206,7 +206,10 @@ impl Automaton {
     ///
     /// # Errors
     /// If the grammar recurs in the middle, or is too large.
-    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
+    pub fn new(
+        grammar: &Grammar,
+        language: &LanguageSpec<'_>,
+    ) -> Result<Automaton, AutomatonError> {
         Automaton::within(grammar, language, grammar.limits())
     }
 
@@ -216,9 +219,9 @@ impl Automaton {
     /// If the grammar recurs in the middle, or is too large.
     pub fn within(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         limits: &Limits,
-    ) -> Result<Automaton, NotRegular> {
+    ) -> Result<Automaton, AutomatonError> {
         Automaton::laid_out(grammar, language, LayoutKind::Positions, limits)
     }
 
@@ -226,15 +229,15 @@ impl Automaton {
     /// from which its trees are written.
     pub(crate) fn calling(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         called: &HashSet<ProductionId>,
         limits: &Limits,
-    ) -> Result<(Automaton, ThompsonGraph), NotRegular> {
+    ) -> Result<(Automaton, ThompsonGraph), AutomatonError> {
         let builder = build::ThompsonBuilder::new(grammar, language, LayoutKind::Calls, limits);
         let both = builder
             .calling(called)
             .and_then(|(graph, meter)| Ok((graph.clone().automaton(meter)?, graph)));
-        both.map_err(|it| NotRegular::TooLarge(language.start, it))
+        both.map_err(|it| AutomatonError::TooLarge(language.start, it))
     }
 
     /// The layout of one production's own text, in which each name is taken as a whole.
@@ -243,7 +246,7 @@ impl Automaton {
         id: ProductionId,
         limits: &Limits,
     ) -> Result<ThompsonGraph, Exceeded> {
-        let (language, named) = (Language::from_production(id), grammar.named_by(id).collect());
+        let (language, named) = (LanguageSpec::from_production(id), grammar.named_by(id).collect());
         let builder = build::ThompsonBuilder::new(grammar, &language, LayoutKind::Calls, limits);
         Ok(builder.calling(&named)?.0)
     }
@@ -251,14 +254,14 @@ impl Automaton {
     /// The automaton of a layout.
     pub(crate) fn laid_out(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         layout: LayoutKind,
         limits: &Limits,
-    ) -> Result<Automaton, NotRegular> {
+    ) -> Result<Automaton, AutomatonError> {
         let (graph, meter) =
             build::ThompsonBuilder::new(grammar, language, layout, limits).graph()?;
         let automaton = graph.automaton(meter);
-        let automaton = automaton.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+        let automaton = automaton.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
         let has_characters = grammar.listing().code_points && !automaton.is_ascii();
         Ok(Automaton { has_characters, ..automaton })
     }
@@ -266,10 +269,10 @@ impl Automaton {
     /// The layout of a language: each step of a derivation is a node in it.
     pub(crate) fn graph(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         layout: LayoutKind,
         limits: &Limits,
-    ) -> Result<ThompsonGraph, NotRegular> {
+    ) -> Result<ThompsonGraph, AutomatonError> {
         Ok(build::ThompsonBuilder::new(grammar, language, layout, limits).graph()?.0)
     }
 

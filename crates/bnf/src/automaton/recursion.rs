@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use urlbnf_language::{FastMap, FastSet, Limits, Meter};
 
-use super::Language;
+use super::LanguageSpec;
 use super::nesting::{NestingAnalysis, OccurrencePosition};
 use super::variants::variants;
 use crate::components::components;
@@ -126,7 +126,7 @@ impl RecursionAnalysis {
     /// unless the grammar says how deep it may nest.
     pub fn from_language(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
     ) -> Result<RecursionAnalysis, MiddleRecursion> {
         let mut recursion = RecursionAnalysis::anywhere(grammar, language);
         match recursion.elsewhere.is_empty() || grammar.nesting().is_some() {
@@ -136,7 +136,7 @@ impl RecursionAnalysis {
     }
 
     /// Analyses all that the start of a language needs, and allows any recursion.
-    pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> RecursionAnalysis {
+    pub fn anywhere(grammar: &Grammar, language: &LanguageSpec<'_>) -> RecursionAnalysis {
         RecursionAnalysis::of_all(grammar, &[language.start], &|id| language.without.contains(&id))
     }
 
@@ -224,17 +224,17 @@ impl RecursionAnalysis {
         for (number, members) in components.iter().enumerate() {
             for &start in members {
                 // Other components that are needed come earlier, so `first` has their results.
-                let (mut seen, mut way) = (HashSet::from([start]), vec![named[&start].iter()]);
+                let (mut seen, mut stack) = (HashSet::from([start]), vec![named[&start].iter()]);
                 let mut found = None;
-                while let Some(names) = way.last_mut()
+                while let Some(names) = stack.last_mut()
                     && found.is_none()
                 {
                     match names.next() {
-                        None => drop(way.pop()),
+                        None => drop(stack.pop()),
                         Some(name) if recursion.component[&name.id] != number => {
                             found = first.get(&name.id);
                         }
-                        Some(name) if seen.insert(name.id) => way.push(named[&name.id].iter()),
+                        Some(name) if seen.insert(name.id) => stack.push(named[&name.id].iter()),
                         Some(_) => {}
                     }
                 }

@@ -14,12 +14,12 @@ pub use unfinished::UnfinishedProduction;
 /// A run of an automaton after some bytes of input.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, Language, AutomatonRun};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec, AutomatonRun};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
 /// let mut walk = AutomatonRun::new(&automaton);
 /// assert!(walk.follow(b"12:3") && !walk.may_end());
 /// let waits = walk.waiting().next().unwrap();
@@ -51,7 +51,7 @@ struct RunThread {
 
 /// The configuration of a walk, independent of the input that led to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Configuration {
+pub struct RunConfiguration {
     positions: Vec<usize>,
     /// The row of each position, one after the other.
     rows: Vec<usize>,
@@ -59,10 +59,10 @@ pub struct Configuration {
     offset: usize,
 }
 
-impl Configuration {
+impl RunConfiguration {
     /// The configuration without the order in which productions were entered. What is left
     /// decides whether a string is accepted.
-    pub fn plain(mut self) -> Configuration {
+    pub fn plain(mut self) -> RunConfiguration {
         self.positions.sort_unstable();
         self.rows.fill(0);
         self.offset = 0;
@@ -262,7 +262,7 @@ impl<'a> AutomatonRun<'a> {
 
     /// The configuration, which decides how the walk continues. It keeps only the order of the
     /// offsets at which productions were entered, so there are finitely many.
-    pub fn configuration(&self) -> Configuration {
+    pub fn configuration(&self) -> RunConfiguration {
         let depth = self.automaton.depth;
         // The productions of a slot, by their depths.
         let open = |slot: usize| {
@@ -286,11 +286,11 @@ impl<'a> AutomatonRun<'a> {
             }
         }
         let (positions, offset) = (self.waiting.iter().map(|it| it.position), entered.len());
-        Configuration { positions: positions.collect(), rows, may_end: self.may_end, offset }
+        RunConfiguration { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 
     /// Continues from a configuration, whatever was walked before.
-    pub fn resume(&mut self, configuration: &Configuration) {
+    pub fn resume(&mut self, configuration: &RunConfiguration) {
         let depth = self.automaton.depth;
         self.histories.clear();
         let mut row =

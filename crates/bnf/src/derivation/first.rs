@@ -23,14 +23,16 @@ use std::sync::{Mutex, PoisonError};
 
 use urlbnf_language::FastMap;
 
-use crate::automaton::{Automaton, FrameEvent, Language, LayoutKind, NotRegular, VisitedNodes};
+use crate::automaton::{
+    Automaton, AutomatonError, FrameEvent, LanguageSpec, LayoutKind, VisitedNodes,
+};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
 use layout::{END, MOST_ROWS, PositionLayout};
 pub(crate) use parts::{CallLayout, CallLayoutCache, SpannedSymbol};
 pub(super) use prefix_derivation::PrefixDerivation;
-pub use spans::{SpanFinder, SpanFinderError, Spans};
+pub use spans::{PartSpans, SpanFinder, SpanFinderError};
 use writing::EventTreeBuilder;
 
 /// The most sets of positions that are kept from one string to the next, and the most steps that
@@ -40,13 +42,13 @@ const MOST_KEPT: usize = 10_000;
 /// Derives the strings of one language.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::automaton::LanguageSpec;
 /// use urlbnf_bnf::derivation::{Deriver, verify};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
 /// let tree = deriver.derive(&grammar, b"12:30").unwrap();
 /// verify(&tree)?;
 /// assert_eq!(tree.root().child("minute").unwrap().text(), b"30");
@@ -142,11 +144,11 @@ impl Deriver {
     ///
     /// # Errors
     /// If the production cannot be unrolled into positions.
-    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Deriver, NotRegular> {
+    pub fn new(grammar: &Grammar, language: &LanguageSpec<'_>) -> Result<Deriver, AutomatonError> {
         let limits = grammar.limits();
         let graph = Automaton::graph(grammar, language, LayoutKind::Positions, limits)?;
         let layout = PositionLayout::new(graph, limits);
-        let layout = layout.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+        let layout = layout.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
         Ok(Deriver { layout, idle: Mutex::default() })
     }
 
@@ -243,7 +245,7 @@ impl DeriverCache {
     }
 
     /// The path of a string to the first position that `fits`; `None` if there is none.
-    fn way(
+    fn search_path(
         &mut self,
         layout: &PositionLayout,
         symbols: impl ExactSizeIterator<Item = usize>,
@@ -269,7 +271,7 @@ impl DeriverCache {
             let origin = self.taken[at] as usize + place;
             let PositionOrigin { place: before, mut events } = self.origins[origin];
             if events == NOT_ASKED {
-                events = self.beside(layout, origin, place);
+                events = self.events_before(layout, origin, place);
             }
             if events != NOTHING {
                 happened.push((at, events));
@@ -281,7 +283,7 @@ impl DeriverCache {
 
     fn nodes(&mut self, layout: &PositionLayout, input: &[u8]) -> Option<Vec<NodeData>> {
         let symbols = input.iter().map(|&byte| layout.classes.class(byte));
-        let way = self.way(layout, symbols, |position| layout.last[position as usize])?;
+        let way = self.search_path(layout, symbols, |position| layout.last[position as usize])?;
         let nodes = self.writing(layout, &way, END).all();
         self.room = way.happened;
         Some(nodes)
@@ -309,7 +311,7 @@ impl DeriverCache {
     }
 
     /// The number of the events in a step to the position at `place`.
-    fn beside(&mut self, layout: &PositionLayout, origin: usize, place: usize) -> u32 {
+    fn events_before(&mut self, layout: &PositionLayout, origin: usize, place: usize) -> u32 {
         let before = self.origins[origin].place;
         let step =
             self.steps.partition_point(|step| step.origins as usize <= origin).saturating_sub(1);

@@ -18,13 +18,15 @@ mod steps;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use crate::automaton::{Automaton, AutomatonRun, Language, LayoutKind, NotRegular, enclosing};
+use crate::automaton::{
+    Automaton, AutomatonError, AutomatonRun, LanguageSpec, LayoutKind, enclosing,
+};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
 pub use complete::complete;
 pub(crate) use first::{CallLayout, CallLayoutCache, SpannedSymbol};
-pub use first::{Deriver, SpanFinder, SpanFinderError, Spans};
+pub use first::{Deriver, PartSpans, SpanFinder, SpanFinderError};
 pub use partial::PartialDerivation;
 pub use route::{ChosenAlternative, ProductionRoute, RoutePart, RoutePartSpan, RouteStop};
 pub use steps::{DerivationOrder, DerivationStep, DerivationSteps, SententialSymbol};
@@ -171,12 +173,12 @@ impl<'g> ProductionAutomata<'g> {
         clippy::disallowed_methods,
         reason = "the work for one string has the limits to itself"
     )]
-    fn automaton(&mut self, id: ProductionId) -> Result<&Automaton, NotRegular> {
+    fn automaton(&mut self, id: ProductionId) -> Result<&Automaton, AutomatonError> {
         Ok(match self.automata.entry(id) {
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
                 let (language, limits) =
-                    (Language::from_production(id), self.grammar.limits().alone());
+                    (LanguageSpec::from_production(id), self.grammar.limits().alone());
                 let layout = LayoutKind::Children;
                 place.insert(Automaton::laid_out(self.grammar, &language, layout, &limits)?)
             }

@@ -16,14 +16,14 @@ use super::route::ExpectedContinuation;
 /// A derivation that stops before a byte.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, Language, AutomatonRun};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec, AutomatonRun};
 /// use urlbnf_bnf::derivation::{Deriver, DerivationSteps};
 /// use urlbnf_bnf::failure::principal;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let language = Language::from_production(grammar.start());
+/// let language = LanguageSpec::from_production(grammar.start());
 /// let automaton = Automaton::new(&grammar, &language)?;
 /// let mut walk = AutomatonRun::new(&automaton);
 /// walk.follow(b"12:3x");

@@ -32,13 +32,13 @@ crate::named! {
 /// A derivation after some steps.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::automaton::LanguageSpec;
 /// use urlbnf_bnf::derivation::{Deriver, DerivationOrder, DerivationSteps};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
 /// let tree = deriver.derive(&grammar, b"12:30").unwrap();
 /// for (order, expected) in [
 ///     (DerivationOrder::Leftmost, ["time", "hour", "minute"]),

@@ -91,7 +91,10 @@ impl<'c> CauseAnalysis<'c> {
 
     fn without(&self, left_out: &[usize]) -> RevertedGrammar<'c> {
         let texts = |&at: &usize| (self.pairs[at].old, self.pairs[at].new);
-        RevertedGrammar::the(self.comparison, &left_out.iter().map(texts).collect::<Vec<_>>())
+        RevertedGrammar::new_grammar(
+            self.comparison,
+            &left_out.iter().map(texts).collect::<Vec<_>>(),
+        )
     }
 
     /// Leaves out each root by itself. Productions that name nothing changed keep their

@@ -11,7 +11,7 @@ use super::{
     Diff, DiffError, DiffSide, NamedGrammar, NewProduction, OldProduction, PairChange, Pairing,
     PairingHints, PairingReason, ProductionPair, class,
 };
-use crate::automaton::{Dfa, Exceeded, Language, Limits, Meter, Relation};
+use crate::automaton::{Dfa, Exceeded, LanguageSpec, Limits, Meter, Relation};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::nearest;
@@ -228,7 +228,8 @@ impl<'g> GrammarComparison<'g> {
         if !EarleyRecogniser::is_needed(grammar, has) {
             return Ok(Some(witness.to_vec()));
         }
-        let Ok(recogniser) = EarleyRecogniser::new(grammar, &Language::from_production(has)) else {
+        let Ok(recogniser) = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(has))
+        else {
             return Ok(Some(witness.to_vec()));
         };
         let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
@@ -295,7 +296,7 @@ impl<'g> GrammarComparison<'g> {
         if !reworded {
             return Ok((follows(relation), None));
         }
-        let other = RevertedGrammar::the(self, &[(old, new)]).language(new);
+        let other = RevertedGrammar::new_grammar(self, &[(old, new)]).language(new);
         let alone = match &other {
             Some(other) => (other.relation_within(&*self.new_language(new)?, &self.limits))
                 .map_err(|exceeded| self.too_large(old, new, exceeded))?,

@@ -1,14 +1,14 @@
 //! Why two grammars cannot be compared.
 
 use super::DiffSide;
-use crate::automaton::{Exceeded, NotRegular};
+use crate::automaton::{AutomatonError, Exceeded};
 
 /// Why two grammars cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiffError {
     /// The language of a production of one of them cannot be decided.
     #[error("in {}, {}", .0.grammar(), .1)]
-    Undecided(DiffSide, #[source] NotRegular),
+    Undecided(DiffSide, #[source] AutomatonError),
     /// The languages of two productions are known, but comparing them exceeds the limits.
     #[error(
         "`{old}` of the first grammar and `{new}` of the second are too large to be compared: \

@@ -10,7 +10,7 @@ use super::{
     DiffError, GrammarComparison, NewProduction, OldProduction, PairingHints, PairingReason,
     pairing,
 };
-use crate::automaton::{Dfa, NotRegular, Relation};
+use crate::automaton::{AutomatonError, Dfa, Relation};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A grammar of a family: its index, from 0, in the given order.
@@ -68,7 +68,7 @@ impl<'g> GrammarFamily<'g> {
     ///
     /// # Errors
     /// If the production is not regular, or its language exceeds the limits.
-    pub fn language(&self, of: FamilyMember, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
+    pub fn language(&self, of: FamilyMember, id: ProductionId) -> Result<Arc<Dfa>, AutomatonError> {
         self.languages[of.0].language(id)
     }
 

@@ -2,7 +2,7 @@
 
 use super::probable_witness::WitnessEmbedder;
 use super::{DiffError, GrammarComparison, NewProduction, OldProduction};
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits};
+use crate::automaton::{Automaton, Dfa, Exceeded, LanguageSpec, Limits};
 use crate::grammar::Grammar;
 
 /// The new grammar with the old texts of some pairs. A name in them means the partner of the old
@@ -14,7 +14,7 @@ pub(super) struct RevertedGrammar<'c> {
 }
 
 impl<'c> RevertedGrammar<'c> {
-    pub fn the(
+    pub fn new_grammar(
         comparison: &'c GrammarComparison<'c>,
         pairs: &[(OldProduction, NewProduction)],
     ) -> Self {
@@ -33,7 +33,7 @@ impl<'c> RevertedGrammar<'c> {
     /// The position automaton of a production of the new grammar, which is enough to try strings;
     /// `None` if it cannot be built.
     pub fn automaton(&self, new: NewProduction) -> Option<Automaton> {
-        Automaton::new(self.grammar.as_ref()?, &Language::from_production(new.0)).ok()
+        Automaton::new(self.grammar.as_ref()?, &LanguageSpec::from_production(new.0)).ok()
     }
 
     /// Whether a production has another language here than `from`. The strings of `likely` are

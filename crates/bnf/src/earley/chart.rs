@@ -269,7 +269,7 @@ impl EarleyChartBuilder<'_> {
 
     /// The top of the chain that begins with the end of a network that began at `origin`.
     fn chain(&mut self, origin: u32, network: u32) -> Result<Option<LeoItem>, Exceeded> {
-        let (mut at, mut way) = ((origin, network), Vec::new());
+        let (mut at, mut links) = ((origin, network), Vec::new());
         let top = loop {
             if let Some(known) = self.chart.chains.get(&at) {
                 break *known;
@@ -282,14 +282,14 @@ impl EarleyChartBuilder<'_> {
                 self.chart.chains.insert(at, None);
                 break None;
             };
-            if way.iter().any(|&(it, _)| it == at) {
+            if links.iter().any(|&(it, _)| it == at) {
                 // A cycle of names that derive each other.
-                for (it, _) in way {
+                for (it, _) in links {
                     self.chart.chains.insert(it, None);
                 }
                 return Ok(None);
             }
-            way.push((at, LeoItem { before, state, origin }));
+            links.push((at, LeoItem { before, state, origin }));
             let network = self.states.state(state).network;
             if (origin, network) == (0, 0) {
                 break None;
@@ -297,8 +297,8 @@ impl EarleyChartBuilder<'_> {
             at = (origin, network);
         };
         // If no longer chain is known, the last caller is the top.
-        let top = top.or(way.last().map(|&(_, top)| top));
-        for (it, _) in way {
+        let top = top.or(links.last().map(|&(_, top)| top));
+        for (it, _) in links {
             self.chart.chains.insert(it, top);
         }
         Ok(top)

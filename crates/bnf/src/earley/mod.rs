@@ -20,7 +20,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use urlbnf_language::{CharacterSet, Exceeded, Meter};
 
-use crate::automaton::{Language, NotRegular, cycle};
+use crate::automaton::{AutomatonError, LanguageSpec, cycle};
 use crate::derivation::{CallLayout, CallLayoutCache};
 use crate::failure::Failure;
 use crate::grammar::{Grammar, ProductionId};
@@ -43,12 +43,12 @@ const ITEM: usize = 8;
 /// A recogniser for one language of a grammar, regular or not.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::automaton::LanguageSpec;
 /// use urlbnf_bnf::earley::EarleyRecogniser;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let grammar = Grammar::read("pairs.abnf", "pairs = \"(\" [ pairs ] \")\"\n", Reading::Printed)?;
-/// let pairs = EarleyRecogniser::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let pairs = EarleyRecogniser::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
 /// let deep = [vec![b'('; 1000], vec![b')'; 1000]].concat();
 /// assert_eq!(pairs.tree(&grammar, &deep)?.unwrap().nodes().count(), 1000);
 /// let failure = pairs.failure(&deep[..1999])?.unwrap();
@@ -90,16 +90,19 @@ impl EarleyRecogniser {
     ///
     /// # Errors
     /// If the text of a single production is too large.
-    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<EarleyRecogniser, NotRegular> {
+    pub fn new(
+        grammar: &Grammar,
+        language: &LanguageSpec<'_>,
+    ) -> Result<EarleyRecogniser, AutomatonError> {
         let recursive = EarleyRecogniser::calling(grammar, language, CallPolicy::Recursive);
         recursive.or_else(|_| EarleyRecogniser::calling(grammar, language, CallPolicy::All))
     }
 
     fn calling(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         calls: CallPolicy,
-    ) -> Result<EarleyRecogniser, NotRegular> {
+    ) -> Result<EarleyRecogniser, AutomatonError> {
         let (networks, graphs) = TransitionNetworks::from_language(grammar, language, calls)?;
         let layout = |graph| -> LazyCallLayout {
             let limits = grammar.limits().clone();
@@ -276,11 +279,11 @@ impl<'g> GrammarRecogniser<'g> {
         match self.recognisers.entry(start) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(place) => {
-                match EarleyRecogniser::new(self.grammar, &Language::from_production(start)) {
+                match EarleyRecogniser::new(self.grammar, &LanguageSpec::from_production(start)) {
                     Ok(recogniser) => Ok(place.insert(recogniser)),
-                    Err(NotRegular::TooLarge(_, exceeded)) => Err(exceeded),
+                    Err(AutomatonError::TooLarge(_, exceeded)) => Err(exceeded),
                     // Does not occur: middle recursion always goes through a call.
-                    Err(NotRegular::Cycle(..)) => {
+                    Err(AutomatonError::Cycle(..)) => {
                         Err(Exceeded { limit: urlbnf_language::Limit::Depth, most: 0 })
                     }
                 }

@@ -8,7 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{ByteClasses, Limit, Meter};
 
-use crate::automaton::{Automaton, Language, NotRegular, ThompsonGraph, nesting_productions};
+use crate::automaton::{
+    Automaton, AutomatonError, LanguageSpec, ThompsonGraph, nesting_productions,
+};
 use crate::grammar::{Grammar, ProductionId};
 
 /// The networks that a start needs; the first is that of the start.
@@ -69,22 +71,22 @@ impl TransitionNetworks {
     /// The networks of a language, and the graphs from which trees are written.
     pub fn from_language(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         calls: CallPolicy,
-    ) -> Result<(TransitionNetworks, Vec<ThompsonGraph>), NotRegular> {
+    ) -> Result<(TransitionNetworks, Vec<ThompsonGraph>), AutomatonError> {
         let called = calls.called_productions(grammar, language.start);
         let mut limits = grammar.limits().clone();
         let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
         let mut order = vec![language.start];
         let (mut all, mut graphs) = (Vec::new(), Vec::new());
         while let Some(&id) = order.get(all.len()) {
-            let own = Language { start: id, without: language.without };
+            let own = LanguageSpec { start: id, without: language.without };
             let (automaton, graph) = Automaton::calling(grammar, &own, &called, &limits)?;
             limits.nodes = limits.nodes.saturating_sub(graph.nodes.len());
             let mut meter = Meter::new(&limits);
             let within = meter.within(Limit::Nodes, usize::from(limits.nodes == 0));
             let within = within.and_then(|()| meter.charge(NETWORK + NODE * graph.nodes.len()));
-            within.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+            within.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
             let call = |position: usize| {
                 let id = automaton.position(position).child?;
                 Some(*numbers.entry(id).or_insert_with(|| {

@@ -29,13 +29,13 @@ pub use wording::chain_text;
 /// Why a string is not in a language.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, Language};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 /// use urlbnf_bnf::failure::Failure;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
 ///
 /// let failure = Failure::for_input(&grammar, &automaton, b"12.30").unwrap();
 /// assert_eq!(failure.offset, 2);

@@ -10,7 +10,7 @@ use urlbnf_language::Relation;
 
 use super::decided::language;
 use super::{Finding, FindingDetails, LintCode};
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// Why a literal was probably meant to be case-sensitive.
@@ -142,7 +142,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
         let compared = language(&extended, production).and_then(|one| {
             let two = language(&extended, again)?;
             one.relation_within(&two, grammar.limits())
-                .map_err(|it| NotRegular::TooLarge(production, it))
+                .map_err(|it| AutomatonError::TooLarge(production, it))
         });
         let (code, fault) = match compared {
             Ok(Relation::Equal) => continue,
@@ -153,12 +153,12 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
                 };
                 (LintCode::CollectedDiffers, FindingDetails::Collected { before, string, here })
             }
-            Err(error @ NotRegular::Cycle(..)) => {
+            Err(error @ AutomatonError::Cycle(..)) => {
                 (LintCode::NotRegular, FindingDetails::Undecided(error))
             }
             // Only `extended` has a production for the second definition: name the rule instead.
-            Err(NotRegular::TooLarge(_, exceeded)) => {
-                let error = NotRegular::TooLarge(production, exceeded);
+            Err(AutomatonError::TooLarge(_, exceeded)) => {
+                let error = AutomatonError::TooLarge(production, exceeded);
                 (LintCode::TooLarge, FindingDetails::Undecided(error))
             }
         };

@@ -8,7 +8,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::automaton::{Language, Meter, PLAINEST_FIRST};
+use crate::automaton::{LanguageSpec, Meter, PLAINEST_FIRST};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
@@ -42,7 +42,7 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
     let recognisers: Vec<EarleyRecogniser> = ids
         .iter()
-        .map(|&id| EarleyRecogniser::new(&extended, &Language::from_production(id)).ok())
+        .map(|&id| EarleyRecogniser::new(&extended, &LanguageSpec::from_production(id)).ok())
         .collect::<Option<_>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {

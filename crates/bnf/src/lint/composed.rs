@@ -20,7 +20,7 @@ pub(super) fn language<'g>(
     let ways = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
     let start = parts.state(EpsilonNfaState { epsilon: ways, ..EpsilonNfaState::default() })?;
     let meter = &mut parts.meter;
-    let nfa = without_silence(&parts.states, start, end, meter)?;
+    let nfa = without_epsilon(&parts.states, start, end, meter)?;
     let dfa = nfa.determinise_counted(meter).ok()?;
     meter.step(dfa.size()).ok()?;
     Some(dfa.minimise())
@@ -126,7 +126,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
 }
 
 /// The automaton without its epsilon steps.
-fn without_silence(
+fn without_epsilon(
     states: &[EpsilonNfaState],
     start: usize,
     end: usize,

@@ -4,7 +4,7 @@ use urlbnf_language::{Dfa, Exceeded};
 
 use super::decided::{GrammarAnalysis, language};
 use super::{Finding, FindingDetails, LintCode};
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, ProductionId, Span};
 use crate::suite::dropped_alternatives;
 
@@ -82,17 +82,17 @@ fn of_batch(
         if !covered.is_empty() && decided.recurs(grammar, choice.production) {
             match needless(&extended, choice, &ids, covered) {
                 Ok(needless) => covered = needless,
-                Err(NotRegular::TooLarge(_, exceeded)) => {
+                Err(AutomatonError::TooLarge(_, exceeded)) => {
                     (covered, error) = (Vec::new(), Some((choice.alternatives[0].place, exceeded)));
                 }
-                Err(NotRegular::Cycle(..)) => covered = Vec::new(),
+                Err(AutomatonError::Cycle(..)) => covered = Vec::new(),
             }
         }
         found.extend(covered);
         let is_told = decided.errors[choice.production.index()].is_some();
         if let (Some((place, exceeded)), false) = (error, is_told) {
             let production = choice.production;
-            let fault = FindingDetails::Undecided(NotRegular::TooLarge(production, exceeded));
+            let fault = FindingDetails::Undecided(AutomatonError::TooLarge(production, exceeded));
             found.push(Finding { code: LintCode::TooLarge, place, production, fault });
         }
     }
@@ -120,8 +120,8 @@ fn covered(
         }
         let own = match own.map_or_else(|| language(grammar, id), Ok) {
             Ok(own) => own,
-            Err(NotRegular::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),
-            Err(NotRegular::Cycle(..)) => return (found, None),
+            Err(AutomatonError::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),
+            Err(AutomatonError::Cycle(..)) => return (found, None),
         };
         let compared = own
             .witness_within(&before, grammar.limits())
@@ -148,7 +148,7 @@ fn needless(
     choice: &ProductionChoice,
     ids: &[ProductionId],
     covered: Vec<Finding>,
-) -> Result<Vec<Finding>, NotRegular> {
+) -> Result<Vec<Finding>, AutomatonError> {
     let mut needless = Vec::new();
     let (mut rest, mut kept): (Option<Grammar>, Vec<Expression>) = (None, Vec::new());
     let mut covered = covered.into_iter().peekable();
@@ -160,7 +160,7 @@ fn needless(
                 let others = less.with_productions(vec![Expression { kind, place }]);
                 let own = language(grammar, id)?;
                 let lost = own.witness_within(&language(&others, before)?, grammar.limits());
-                if lost.map_err(|it| NotRegular::TooLarge(id, it))?.is_none() {
+                if lost.map_err(|it| AutomatonError::TooLarge(id, it))?.is_none() {
                     rest = Some(less);
                     needless.push(finding);
                     continue;

@@ -7,7 +7,7 @@ use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 use super::composed;
 use super::lookahead::{FirstSetAnalyser, FirstSetCache};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
-use crate::automaton::{Automaton, Language, NotRegular, cycles};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec, cycles};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// How many derivations the strings of a production have.
@@ -28,11 +28,11 @@ const MOST_ROOTS: usize = 4;
 pub(crate) struct GrammarAnalysis {
     /// The limits for one production, a share of those of the grammar.
     limits: Limits,
-    pub ambiguities: Vec<Result<DerivationCount, NotRegular>>,
+    pub ambiguities: Vec<Result<DerivationCount, AutomatonError>>,
     /// Why the language or the ambiguity is unknown, or known only up to the nesting limit.
-    pub errors: Vec<Option<NotRegular>>,
+    pub errors: Vec<Option<AutomatonError>>,
     /// Where a production recurs in its middle, or needs one that does.
-    pub cycles: HashMap<ProductionId, NotRegular>,
+    pub cycles: HashMap<ProductionId, AutomatonError>,
     components: Vec<usize>,
     languages: Vec<Option<Dfa>>,
 }
@@ -71,7 +71,7 @@ impl GrammarAnalysis {
             }
             let error = match inherited.or(spent) {
                 Some(exceeded) => {
-                    let error = NotRegular::TooLarge(id, exceeded);
+                    let error = AutomatonError::TooLarge(id, exceeded);
                     decided.ambiguities[id.index()] = Err(error.clone());
                     Some(error)
                 }
@@ -110,7 +110,7 @@ impl GrammarAnalysis {
         grammar: &Grammar,
         id: ProductionId,
         limits: &Limits,
-    ) -> Result<DerivationCount, NotRegular> {
+    ) -> Result<DerivationCount, AutomatonError> {
         let component = |id: ProductionId| self.components[id.index()];
         let mut named = Vec::new();
         for alternative in grammar.production(id).alternatives() {
@@ -144,7 +144,7 @@ impl GrammarAnalysis {
 
     /// Whether a production was too large to decide completely.
     pub fn is_undecided(&self, id: ProductionId) -> bool {
-        matches!(self.errors[id.index()], Some(NotRegular::TooLarge(..)))
+        matches!(self.errors[id.index()], Some(AutomatonError::TooLarge(..)))
     }
 
     /// The number of a production: the same for those that use each other.
@@ -192,7 +192,7 @@ impl GrammarAnalysis {
         let component = |id: ProductionId| self.components[id.index()];
         named.into_iter().filter(|&name| component(name) != component(production)).find_map(|it| {
             match &self.errors[it.index()] {
-                Some(NotRegular::TooLarge(_, exceeded))
+                Some(AutomatonError::TooLarge(_, exceeded))
                     if matches!(exceeded.limit, Limit::Nodes | Limit::Depth) =>
                 {
                     Some(*exceeded)
@@ -232,7 +232,7 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
 }
 
 /// The language of a production, if it can be decided.
-pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
+pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, AutomatonError> {
     language_within(grammar, id, grammar.limits())
 }
 
@@ -240,10 +240,10 @@ fn language_within(
     grammar: &Grammar,
     id: ProductionId,
     limits: &Limits,
-) -> Result<Dfa, NotRegular> {
-    let automaton = Automaton::within(grammar, &Language::from_production(id), limits)?;
+) -> Result<Dfa, AutomatonError> {
+    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), limits)?;
     let dfa = automaton.determinise_within(limits);
-    dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+    dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
 }
 
 /// The limits for one production. They are lower for one that recurs in its middle or uses one

@@ -4,7 +4,7 @@ use super::abnf::CaseSensitivityHint;
 use super::code::{LintCode, LintSeverity};
 use super::form;
 use crate::ambiguity::endless_text;
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, MOST_NAMES, ProductionId, Span, SyntaxDeviationKind};
 
 /// Something that is wrong or doubtful.
@@ -36,7 +36,7 @@ pub enum FindingDetails {
         needs: Option<ProductionId>,
     },
     /// The production is too large to decide, or recurs in its middle.
-    Undecided(NotRegular),
+    Undecided(AutomatonError),
     /// The rule has too many alternatives to decide whether each adds a string: with the names of
     /// the grammar, they exceed the number of names that a grammar may have.
     ManyAlternatives,

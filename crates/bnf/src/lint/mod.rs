@@ -22,7 +22,7 @@ mod order;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::ambiguity::{Ambiguity, own_derivations};
-use crate::automaton::{Automaton, Language, LayoutKind, NestingLimit, NotRegular};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, NestingLimit};
 use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
 
 pub use abnf::CaseSensitivityHint;
@@ -70,8 +70,13 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     let limits = decided::share(grammar.limits(), true);
     let fits = |nested: &Grammar| {
         starts.iter().all(|&id| {
-            Automaton::graph(nested, &Language::from_production(id), LayoutKind::Positions, &limits)
-                .is_ok()
+            Automaton::graph(
+                nested,
+                &LanguageSpec::from_production(id),
+                LayoutKind::Positions,
+                &limits,
+            )
+            .is_ok()
         })
     };
     if starts.is_empty() || fits(grammar) {
@@ -267,8 +272,8 @@ impl Linter<'_> {
         for (id, error) in undecided(grammar, decided) {
             if let Some(place) = self.named_at(id) {
                 let code = match error {
-                    NotRegular::Cycle(..) => LintCode::NotRegular,
-                    NotRegular::TooLarge(..) => LintCode::TooLarge,
+                    AutomatonError::Cycle(..) => LintCode::NotRegular,
+                    AutomatonError::TooLarge(..) => LintCode::TooLarge,
                 };
                 self.add(code, place, id, FindingDetails::Undecided(error));
             }
@@ -336,7 +341,7 @@ impl Linter<'_> {
 
 /// The productions of which nothing can be decided: one of each component, without those that only
 /// use such a one. Also those that recur in their middle, whatever is decided of them.
-fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId, NotRegular)> {
+fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId, AutomatonError)> {
     let component = |id: ProductionId| decided.component(id);
     // The components that use another undecided one.
     let mut inheriting = HashSet::new();
@@ -346,11 +351,11 @@ fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId,
             inheriting.insert(component(id));
         }
     }
-    let mut seeds: Vec<(ProductionId, NotRegular)> = Vec::new();
+    let mut seeds: Vec<(ProductionId, AutomatonError)> = Vec::new();
     let (mut large, mut cyclic) = (HashSet::new(), HashSet::new());
     for id in grammar.ids() {
         let Some(error) = &decided.errors[id.index()] else { continue };
-        if let NotRegular::TooLarge(..) = error
+        if let AutomatonError::TooLarge(..) = error
             && !inheriting.contains(&component(id))
             && large.insert(component(id))
         {
@@ -358,7 +363,7 @@ fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId,
         }
         if decided.recurs(grammar, id)
             && !cyclic.contains(&component(id))
-            && let Some(error @ NotRegular::Cycle(cycle, _)) = decided.cycles.get(&id)
+            && let Some(error @ AutomatonError::Cycle(cycle, _)) = decided.cycles.get(&id)
             && cycle.contains(&id)
         {
             cyclic.insert(component(id));

@@ -166,7 +166,7 @@ impl<'g> FirstMatchTranslator<'g> {
 impl<'g> SuffixTranslator<'g> for FirstMatchTranslator<'g> {
     type Error = RuleTooLarge;
 
-    fn rests(&mut self) -> &mut SuffixNodeArena {
+    fn arena(&mut self) -> &mut SuffixNodeArena {
         &mut self.rests
     }
 

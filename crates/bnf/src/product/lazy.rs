@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use urlbnf_language::{ByteClasses, CharacterSet};
 
 use super::ProductComponent;
-use crate::automaton::{Automaton, AutomatonRun, Configuration};
+use crate::automaton::{Automaton, AutomatonRun, RunConfiguration};
 
 /// The index of a state; 0 is the start.
 pub type LazyStateNumber = u32;
@@ -44,7 +44,7 @@ pub trait FailureNamer: Debug {
     fn class(&self, byte: u8) -> u8;
 
     /// The part of a walk that determines the names.
-    fn configuration(&self, walk: &AutomatonRun<'_>) -> Configuration {
+    fn configuration(&self, walk: &AutomatonRun<'_>) -> RunConfiguration {
         walk.configuration()
     }
 }
@@ -53,7 +53,7 @@ pub trait FailureNamer: Debug {
 #[derive(Debug, Clone, Copy)]
 pub struct IncomingTransition<'s> {
     /// The configuration before the step.
-    pub from: &'s Configuration,
+    pub from: &'s RunConfiguration,
     /// The byte that was taken.
     pub byte: u8,
 }
@@ -73,7 +73,7 @@ impl FailureNamer for UnnamedFailures {
         0
     }
 
-    fn configuration(&self, walk: &AutomatonRun<'_>) -> Configuration {
+    fn configuration(&self, walk: &AutomatonRun<'_>) -> RunConfiguration {
         walk.configuration().plain()
     }
 }
@@ -114,7 +114,7 @@ pub struct LazyDfa<'a, F: FailureNamer> {
 enum LazyState<F> {
     /// A string of the language continues or ends here.
     Going {
-        configuration: Configuration,
+        configuration: RunConfiguration,
         /// The name of the failure if the input ends here.
         at_end: F,
     },
@@ -131,7 +131,7 @@ struct MidCharacterState<F> {
     /// bytes.
     next: (u8, u8, u8),
     /// The configuration of the walk; `None` if no string of the language continues like this.
-    configuration: Option<Configuration>,
+    configuration: Option<RunConfiguration>,
     /// The name of the failure if the character is not allowed.
     not_allowed: F,
     /// The name of the failure if the bytes are not a character.
@@ -170,7 +170,7 @@ impl<F> LazyState<F> {
         match self {
             LazyState::Going { configuration, .. } => configuration.size(),
             LazyState::Within(within) => {
-                within.configuration.as_ref().map_or(0, Configuration::size)
+                within.configuration.as_ref().map_or(0, RunConfiguration::size)
             }
             LazyState::Failed(_) => 0,
         }

@@ -12,7 +12,7 @@
 //! grammars and the input are.
 //!
 //! ```
-//! use urlbnf_bnf::automaton::{Automaton, Language};
+//! use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 //! use urlbnf_bnf::product::{LazyDfa, ProductAutomaton, UnnamedFailures};
 //! use urlbnf_bnf::{Grammar, Reading};
 //!
@@ -20,7 +20,7 @@
 //! let grammar = Grammar::read("words.bnf", text, Reading::Corrected)?;
 //! let automata: Vec<Automaton> = grammar
 //!     .ids()
-//!     .map(|id| Automaton::new(&grammar, &Language::from_production(id)))
+//!     .map(|id| Automaton::new(&grammar, &LanguageSpec::from_production(id)))
 //!     .collect::<Result<_, _>>()
 //!     .map_err(|error| error.message(&grammar))?;
 //! let components = automata.iter().map(|it| LazyDfa::new(it, UnnamedFailures)).collect();

@@ -52,7 +52,7 @@ impl Sampler<'_> {
         let alphabets: Vec<CharacterSet> = self.languages.iter().map(|it| it.alphabet()).collect();
         // Which language was left, from which state, and with which byte.
         let mut seen: HashSet<((usize, usize), Option<u8>)> = HashSet::new();
-        for kind in ByteEditKind::ALL {
+        for kind in ByteEditStrategy::ALL {
             let mut slips: Vec<_> = examples
                 .iter()
                 .filter_map(|from| {
@@ -69,7 +69,7 @@ impl Sampler<'_> {
                         let left = (*number, language.state_after(&string[..end]));
                         let found = string.get(end).copied();
                         let kind_of_byte = match kind {
-                            ByteEditKind::Known => found.map(|_| 0),
+                            ByteEditStrategy::Known => found.map(|_| 0),
                             _ => found,
                         };
                         let is_new = !self.accepts(&string)
@@ -95,7 +95,7 @@ impl Sampler<'_> {
 
 /// Kinds of edits, the most informative first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ByteEditKind {
+enum ByteEditStrategy {
     /// A byte that the language has elsewhere, once for each state.
     Known,
     /// A missing byte.
@@ -106,13 +106,17 @@ enum ByteEditKind {
     KnownToo,
 }
 
-impl ByteEditKind {
-    const ALL: [ByteEditKind; 4] =
-        [ByteEditKind::Known, ByteEditKind::Missing, ByteEditKind::Foreign, ByteEditKind::KnownToo];
+impl ByteEditStrategy {
+    const ALL: [ByteEditStrategy; 4] = [
+        ByteEditStrategy::Known,
+        ByteEditStrategy::Missing,
+        ByteEditStrategy::Foreign,
+        ByteEditStrategy::KnownToo,
+    ];
 
     fn slips(self, string: &[u8], own: CharacterSet) -> Vec<ByteEdit> {
         match self {
-            ByteEditKind::Known | ByteEditKind::KnownToo => {
+            ByteEditStrategy::Known | ByteEditStrategy::KnownToo => {
                 let telling = |byte: &u8| !byte.is_ascii_alphanumeric() || b"a1A".contains(byte);
                 let known = PLAINEST_FIRST.iter().copied().filter(telling);
                 known
@@ -120,8 +124,8 @@ impl ByteEditKind {
                     .flat_map(|byte| put(byte, string))
                     .collect()
             }
-            ByteEditKind::Missing => (0..string.len()).map(ByteEdit::Delete).collect(),
-            ByteEditKind::Foreign => {
+            ByteEditStrategy::Missing => (0..string.len()).map(ByteEdit::Delete).collect(),
+            ByteEditStrategy::Foreign => {
                 let foreign: Vec<u8> =
                     FOREIGN.iter().copied().filter(|&byte| !own.contains(byte)).collect();
                 // Each byte goes to another place, starting after the first byte.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{Dfa, NotRegular};
+use crate::automaton::{AutomatonError, Dfa};
 use crate::grammar::{Grammar, ProductionId};
 use layout::{CharacterGranularity, GeneratorLayout};
 use writer::{CoverageWriter, WritingStyle};
@@ -32,13 +32,13 @@ const SHORT: usize = 10;
 /// Samples strings from the language of a production, or from a part of it.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, Language};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 /// use urlbnf_bnf::sample::Sampler;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
-/// let language = Automaton::new(&grammar, &Language::from_production(grammar.start()))?.determinise().unwrap();
+/// let language = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?.determinise().unwrap();
 ///
 /// let sampler = Sampler::new(&grammar, grammar.start(), vec![language.into()]);
 /// assert_eq!(sampler.shortest().unwrap(), b"00-W0");
@@ -75,7 +75,7 @@ impl<'g> Sampler<'g> {
     ///
     /// # Errors
     /// If that takes more than the limits of the grammar allow.
-    pub fn cover(&self) -> Result<CoveringSample, NotRegular> {
+    pub fn cover(&self) -> Result<CoveringSample, AutomatonError> {
         let layout =
             GeneratorLayout::new(self.grammar, self.start, CharacterGranularity::Characters);
         let mut writer = CoverageWriter::new(
@@ -87,7 +87,7 @@ impl<'g> Sampler<'g> {
         // Another derivation of the same string may use other alternatives.
         let strings: IndexSet<Vec<u8>> = writer.by_ref().collect();
         if let Some(exceeded) = writer.exceeded() {
-            return Err(NotRegular::TooLarge(self.start, exceeded));
+            return Err(AutomatonError::TooLarge(self.start, exceeded));
         }
         let (mut used, mut unusable) = (Vec::new(), Vec::new());
         for (alternative, unused) in layout.alternatives.iter().zip(writer.unused()) {

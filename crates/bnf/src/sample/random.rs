@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use super::{ByteEdit, Sampler};
-use crate::automaton::{Census, NotRegular};
+use crate::automaton::{AutomatonError, Census};
 
 /// How many edits of a string are tried before another string is drawn.
 const MOST_TRIES: usize = 100;
@@ -45,13 +45,13 @@ impl RandomSampler<'_> {
 }
 
 impl Sampler<'_> {
-    fn draw(&self, seed: u64, longest: usize) -> Result<RandomSampler<'_>, NotRegular> {
+    fn draw(&self, seed: u64, longest: usize) -> Result<RandomSampler<'_>, AutomatonError> {
         let limits = self.grammar.limits();
         let censuses =
             self.languages.iter().map(|language| Census::within(language, longest, limits));
         let censuses: Vec<Census<'_>> = censuses
             .collect::<Result<_, _>>()
-            .map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
+            .map_err(|exceeded| AutomatonError::TooLarge(self.start, exceeded))?;
         let languages = censuses.into_iter().map(|census| {
             let has = |length: &usize| census.count(*length) != BigUint::ZERO;
             let lengths: Vec<usize> = (0..=longest).filter(has).collect();
@@ -72,7 +72,7 @@ impl Sampler<'_> {
         &self,
         seed: u64,
         longest: usize,
-    ) -> Result<impl Iterator<Item = Vec<u8>>, NotRegular> {
+    ) -> Result<impl Iterator<Item = Vec<u8>>, AutomatonError> {
         let mut draw = self.draw(seed, longest)?;
         Ok(std::iter::from_fn(move || draw.string()))
     }
@@ -85,7 +85,7 @@ impl Sampler<'_> {
         &self,
         seed: u64,
         longest: usize,
-    ) -> Result<impl Iterator<Item = (Vec<u8>, ByteEdit)>, NotRegular> {
+    ) -> Result<impl Iterator<Item = (Vec<u8>, ByteEdit)>, AutomatonError> {
         let mut draw = self.draw(seed, longest)?;
         Ok(std::iter::from_fn(move || {
             for _ in 0..MOST_STRINGS {

@@ -1,6 +1,6 @@
 //! Characters that get into a repeated class, and numbers that are written as patterns.
 
-use crate::automaton::{Automaton, Census, Language, LanguageExtent};
+use crate::automaton::{Automaton, Census, LanguageExtent, LanguageSpec};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 crate::named! {
@@ -106,7 +106,7 @@ fn greatest(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     if grammar.unit(id).is_some() {
         return None;
     }
-    let numbers = Automaton::new(grammar, &Language::from_production(id)).ok()?;
+    let numbers = Automaton::new(grammar, &LanguageSpec::from_production(id)).ok()?;
     let numbers = numbers.determinise().ok()?;
     let LanguageExtent::Finite(length @ ..=MOST_DIGITS) = numbers.extent() else { return None };
     let digits = numbers.alphabet().bytes().all(|byte| byte.is_ascii_digit());

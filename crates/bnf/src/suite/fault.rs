@@ -11,7 +11,7 @@ use super::kind::FaultKind;
 use super::language::FaultLanguages;
 use super::reader::InputHabit;
 use super::{UndecidedReason, hex};
-use crate::automaton::{Dfa, NotRegular};
+use crate::automaton::{AutomatonError, Dfa};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// One change of one production, which makes another grammar; or a way of reading the whole string
@@ -182,7 +182,7 @@ impl Fault {
                     habit.accepted_language(&super::language(grammar, start)?, grammar.limits())
                 }
             };
-            return Ok(read.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?);
+            return Ok(read.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?);
         }
         match self.part_read(grammar) {
             Some(part) => languages.first_match(self, part),

@@ -19,7 +19,7 @@ use urlbnf_language::{Dfa, Exceeded, FastMap, Limit, Meter, Nfa};
 
 use super::fault::Fault;
 use super::{COPIED, PART, UndecidedReason};
-use crate::automaton::{NestingLimit, NotRegular};
+use crate::automaton::{AutomatonError, NestingLimit};
 use crate::grammar::{Expression, Grammar, ProductionId};
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
@@ -77,7 +77,7 @@ impl<'g> FaultLanguages<'g> {
         if matches!(read, Err(UndecidedReason::InItself))
             && let Some(faulty) = fault.grammar(grammar)
         {
-            self.count_copy().map_err(|it| NotRegular::TooLarge(start, it))?;
+            self.count_copy().map_err(|it| AutomatonError::TooLarge(start, it))?;
             return Ok(super::language(&faulty, start)?);
         }
         read
@@ -157,14 +157,14 @@ impl<'a> FaultTranslator<'a> {
     fn suffixes(mut self, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         let root = self.whole_string(start)?;
         let found = suffixes::language(&self.rests.nodes, root, &mut self.meter);
-        Ok(found.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
+        Ok(found.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?.minimise())
     }
 
     /// The strings of a start. No part is read by the first match.
     fn automaton(mut self, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         let root = self.whole_string(start)?;
         let dfa = self.nfa(root).and_then(|nfa| nfa.determinise_counted(&mut self.meter));
-        Ok(dfa.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
+        Ok(dfa.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?.minimise())
     }
 
     /// The node of all strings of a start.
@@ -212,14 +212,14 @@ impl<'a> FaultTranslator<'a> {
     }
 
     fn too_large(&self, exceeded: Exceeded) -> UndecidedReason {
-        NotRegular::TooLarge(self.grammar.start(), exceeded).into()
+        AutomatonError::TooLarge(self.grammar.start(), exceeded).into()
     }
 }
 
 impl<'a> SuffixTranslator<'a> for FaultTranslator<'a> {
     type Error = UndecidedReason;
 
-    fn rests(&mut self) -> &mut SuffixNodeArena {
+    fn arena(&mut self) -> &mut SuffixNodeArena {
         &mut self.rests
     }
 

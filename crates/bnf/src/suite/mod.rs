@@ -33,7 +33,9 @@ use nested::FaultConfirmer;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, Meter, NotRegular, PLAINEST_FIRST};
+use crate::automaton::{
+    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Meter, PLAINEST_FIRST,
+};
 use crate::grammar::{Grammar, ProductionId};
 
 /// The steps for each part of a grammar that is rewritten.
@@ -65,7 +67,7 @@ pub enum FaultOutcome {
 pub enum UndecidedReason {
     /// The faulty grammar cannot be decided.
     #[error(transparent)]
-    NotRegular(#[from] NotRegular),
+    NotRegular(#[from] AutomatonError),
     /// How a first-match parser reads a choice depends on what follows, and the choice is nested in
     /// itself, or in a repetition of something that can be empty.
     #[error("the choice is nested in itself, or in a repetition of what may be empty")]
@@ -121,7 +123,7 @@ impl Suite {
         grammar: &Grammar,
         start: ProductionId,
         kinds: &[FaultKind],
-    ) -> Result<Suite, NotRegular> {
+    ) -> Result<Suite, AutomatonError> {
         let language = language(grammar, start)?;
         let foreign = foreign(&language);
         let faults = faults(grammar, start, kinds, &foreign);
@@ -223,7 +225,7 @@ pub fn faults_of(
     grammar: &Grammar,
     start: ProductionId,
     kinds: &[FaultKind],
-) -> Result<Vec<Fault>, NotRegular> {
+) -> Result<Vec<Fault>, AutomatonError> {
     Ok(faults(grammar, start, kinds, &foreign(&language(grammar, start)?)))
 }
 
@@ -266,9 +268,9 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
-fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
-    let automaton = Automaton::new(grammar, &Language::from_production(start))?;
-    automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
+fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, AutomatonError> {
+    let automaton = Automaton::new(grammar, &LanguageSpec::from_production(start))?;
+    automaton.determinise().map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))
 }
 
 /// A grammar, and what its faults are compared with.
@@ -290,9 +292,9 @@ impl FaultAnalyser<'_> {
         let mut meter = Meter::new(self.languages.grammar.limits());
         let written = meter.step(own.saturating_mul(PART));
         let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
-        written.map_err(|exceeded| NotRegular::TooLarge(self.languages.start, exceeded))?;
+        written.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
         drop(meter);
-        self.told(fault)
+        self.distinguishing_strings(fault)
     }
 
     /// The plainest of the shortest strings that the grammar with a fault has.
@@ -302,9 +304,12 @@ impl FaultAnalyser<'_> {
     }
 
     /// The strings that tell a fault; `None` where there are none.
-    fn told(&mut self, fault: &Fault) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
+    fn distinguishing_strings(
+        &mut self,
+        fault: &Fault,
+    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let start = self.languages.start;
-        let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+        let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
         let is_nested = self.confirmation.is_some();
         let copy = if is_nested { self.copy(fault) } else { None };
         if let Some(copy) = &copy
@@ -314,7 +319,9 @@ impl FaultAnalyser<'_> {
         }
         let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
-            Err(UndecidedReason::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
+            Err(UndecidedReason::NotRegular(AutomatonError::TooLarge(_, exceeded))) => {
+                Err(exceeded)
+            }
             Err(undecided) => return Err(undecided),
         };
         match found {
@@ -343,7 +350,7 @@ impl FaultAnalyser<'_> {
         copy: &Grammar,
     ) -> Option<Result<Option<DistinguishingStrings>, UndecidedReason>> {
         let FaultLanguages { grammar, start, .. } = self.languages;
-        let faulty = match Automaton::new(copy, &Language::from_production(start)) {
+        let faulty = match Automaton::new(copy, &LanguageSpec::from_production(start)) {
             Ok(automaton) => automaton.nfa(),
             Err(error) => return Some(Err(error.into())),
         };

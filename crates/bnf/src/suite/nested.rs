@@ -12,7 +12,7 @@ use urlbnf_language::{Dfa, Exceeded, Meter};
 use super::UndecidedReason;
 use super::cover::DistinguishingStrings;
 use super::fault::Fault;
-use crate::automaton::{Language, NotRegular};
+use crate::automaton::{AutomatonError, LanguageSpec};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 
@@ -32,8 +32,8 @@ impl<'g> FaultConfirmer<'g> {
     pub fn new(
         grammar: &'g Grammar,
         start: ProductionId,
-    ) -> Result<FaultConfirmer<'g>, NotRegular> {
-        let own = EarleyRecogniser::new(grammar, &Language::from_production(start))?;
+    ) -> Result<FaultConfirmer<'g>, AutomatonError> {
+        let own = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(start))?;
         Ok(FaultConfirmer { grammar, start, own })
     }
 
@@ -51,7 +51,7 @@ impl<'g> FaultConfirmer<'g> {
             return Ok(None);
         }
         let faulty = LazyCell::new(|| {
-            EarleyRecogniser::new(copy?, &Language::from_production(self.start)).ok()
+            EarleyRecogniser::new(copy?, &LanguageSpec::from_production(self.start)).ok()
         });
         let is_lost = |string: &[u8]| match &*faulty {
             Some(faulty) => Ok(!faulty.derives(string)?),
@@ -60,7 +60,7 @@ impl<'g> FaultConfirmer<'g> {
         // What is derived at a depth is derived at every greater depth too, unless a part is read
         // by its first match.
         let is_gained = |string: &[u8]| Ok(!fault.is_first_match() && !self.own.derives(string)?);
-        let too_large = |exceeded| NotRegular::TooLarge(self.start, exceeded);
+        let too_large = |exceeded| AutomatonError::TooLarge(self.start, exceeded);
         let lost = self.first(lost, is_lost).map_err(too_large)?;
         let gained = self.first(gained, is_gained).map_err(too_large)?;
         DistinguishingStrings::from_lost_and_gained(lost, gained)

@@ -1,7 +1,7 @@
 //! Compares the recogniser, which has no depth limit, with the derived strings, and with
 //! automata of a sufficient nesting depth.
 
-use urlbnf_bnf::automaton::{Automaton, AutomatonRun, Language};
+use urlbnf_bnf::automaton::{Automaton, AutomatonRun, LanguageSpec};
 use urlbnf_bnf::derivation::{complete, verify};
 use urlbnf_bnf::earley::{EarleyRecogniser, GrammarRecogniser};
 use urlbnf_bnf::failure::{Expectation, Failure};
@@ -60,7 +60,7 @@ fn agree(text: &str, bytes: &[u8]) {
     let grammar = Grammar::read("own.abnf", text, Reading::Printed).expect("it is a grammar");
     let limits = grammar.limits().times(16);
     let grammar = grammar.nested(LONGEST + 1).within(limits);
-    let language = Language::from_production(grammar.start());
+    let language = LanguageSpec::from_production(grammar.start());
     let automaton = Automaton::new(&grammar, &language).expect("it is small");
     let mut earley = GrammarRecogniser::new(&grammar);
     let mut derived = 0;
@@ -124,7 +124,8 @@ fn failures_are_those_of_the_definition(fewer: u64) {
     for (seed, drawn, grammar) in cases(fewer) {
         let derived = DerivedStrings::from_grammar(&drawn);
         let recogniser =
-            EarleyRecogniser::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+            EarleyRecogniser::new(&grammar, &LanguageSpec::from_production(grammar.start()))
+                .unwrap();
         let begins = |text: &str| {
             number(text.as_bytes()).is_some_and(|it| derived.beginnings[0].contains(it))
         };

@@ -2,7 +2,7 @@
 //! no two are equal.
 
 use urlbnf_bnf::ambiguity::every;
-use urlbnf_bnf::automaton::Language;
+use urlbnf_bnf::automaton::LanguageSpec;
 use urlbnf_bnf::derivation::{Deriver, verify};
 
 use super::matcher::{DerivedStrings, derivations, text};
@@ -17,7 +17,7 @@ const STRINGS: usize = 8;
 fn all_derivations_of_a_string_are_found() {
     let (mut findings, mut counts) = (MismatchSummary::default(), [0; MOST + 1]);
     for (seed, drawn, grammar) in cases(1) {
-        let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(grammar.start()))
+        let Ok(deriver) = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()))
         else {
             continue;
         };

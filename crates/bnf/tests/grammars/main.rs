@@ -38,7 +38,7 @@ use findings::{MismatchSummary, read, seeds};
 use matcher::{DerivedStrings, LONGEST, LONGEST_COUNTED, StringNumber, number, text};
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf_bnf::automaton::{
-    Automaton, AutomatonRun, DEAD, Dfa, Language, Limits, NotRegular, Relation,
+    Automaton, AutomatonError, AutomatonRun, DEAD, Dfa, LanguageSpec, Limits, Relation,
 };
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::suite::{self, FaultKind};
@@ -98,7 +98,7 @@ fn languages_are_those_that_are_derived() {
     let (mut findings, mut decided, mut refused) = (MismatchSummary::default(), 0, 0);
     let mut large = Vec::new();
     for (seed, drawn, grammar) in cases(1) {
-        match Automaton::new(&grammar, &Language::from_production(grammar.start())) {
+        match Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())) {
             Ok(automaton) => {
                 let dfa = match automaton.determinise() {
                     Ok(dfa) => dfa,
@@ -119,7 +119,7 @@ fn languages_are_those_that_are_derived() {
             }
             Err(error) => {
                 refused += 1;
-                if matches!(error, NotRegular::Cycle(..)) && recursion::is_linear(&drawn) {
+                if matches!(error, AutomatonError::Cycle(..)) && recursion::is_linear(&drawn) {
                     findings.add("refused", seed, &drawn, error.message(&grammar));
                 }
             }
@@ -139,7 +139,7 @@ fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
         let Ok(faults) = suite::faults_of(&grammar, start, &FaultKind::ALL) else { continue };
         for fault in &faults {
             let Some(faulty) = fault.grammar(&grammar) else { continue };
-            let expected = Automaton::new(&faulty, &Language::from_production(start))
+            let expected = Automaton::new(&faulty, &LanguageSpec::from_production(start))
                 .map(|it| it.determinise());
             let (Ok(Ok(expected)), Ok(found)) = (expected, fault.language(&grammar, start)) else {
                 continue;
@@ -158,7 +158,7 @@ fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
 fn the_derivation_found_for_a_string_is_valid() {
     let (mut findings, mut derived) = (MismatchSummary::default(), 0);
     for (seed, drawn, grammar) in cases(4) {
-        let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(grammar.start()))
+        let Ok(deriver) = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()))
         else {
             continue;
         };
@@ -191,7 +191,8 @@ fn the_relation_of_two_grammars_is_right_and_its_witnesses_are_shortest() {
         let new = edit(&old, &mut numbers);
         let dfa = |drawn: &RandomGrammar| {
             let grammar = read(drawn);
-            let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start()));
+            let automaton =
+                Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()));
             automaton.map(|automaton| automaton.determinise())
         };
         let (Ok(one), Ok(two)) = (dfa(&old), dfa(&new)) else { continue };
@@ -350,12 +351,13 @@ type GrammarQuery = fn(&Grammar) -> String;
 const ANSWERS: [(&str, GrammarQuery); 3] = [
     ("another language", |grammar| {
         let start = grammar.start();
-        match Automaton::new(grammar, &Language::from_production(start)).map(|it| it.determinise())
+        match Automaton::new(grammar, &LanguageSpec::from_production(start))
+            .map(|it| it.determinise())
         {
             Ok(Ok(dfa)) => format!("{dfa:?}"),
             Ok(Err(error)) => error.to_string(),
-            Err(NotRegular::Cycle(cycle, _)) => format!("{cycle:?}"),
-            Err(NotRegular::TooLarge(_, error)) => error.to_string(),
+            Err(AutomatonError::Cycle(cycle, _)) => format!("{cycle:?}"),
+            Err(AutomatonError::TooLarge(_, error)) => error.to_string(),
         }
     }),
     ("another ambiguity", |grammar| match ambiguity(grammar, grammar.start()) {
@@ -367,7 +369,8 @@ const ANSWERS: [(&str, GrammarQuery); 3] = [
         Err(_) => "undecided".to_owned(),
     }),
     ("another tree", |grammar| {
-        let Ok(deriver) = Deriver::new(grammar, &Language::from_production(grammar.start())) else {
+        let Ok(deriver) = Deriver::new(grammar, &LanguageSpec::from_production(grammar.start()))
+        else {
             return String::new();
         };
         let strings = (0..).map(text).take_while(|it| it.len() < 4);

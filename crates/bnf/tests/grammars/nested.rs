@@ -4,7 +4,7 @@
 
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf_bnf::automaton::{Automaton, Language, Limits, NotRegular};
+use urlbnf_bnf::automaton::{Automaton, AutomatonError, LanguageSpec, Limits};
 use urlbnf_bnf::derivation::{Deriver, complete, verify};
 
 use super::draw::{GrammarRng, draw};
@@ -17,7 +17,8 @@ const DEPTHS: [usize; 4] = [0, 1, 3, 6];
 fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
     let small = Limits { nodes: 5_000, steps: 500_000, ..Limits::without_budget() };
     let grammar = grammar.nested(most).within(small);
-    let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start())).ok()?;
+    let automaton =
+        Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())).ok()?;
     Some((grammar, automaton))
 }
 
@@ -47,8 +48,8 @@ fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usi
         let drawn = draw(&mut GrammarRng::new(seed));
         let grammar = read(&drawn);
         let start = grammar.start();
-        let refused = Automaton::new(&grammar, &Language::from_production(start));
-        let is_refused = matches!(refused, Err(NotRegular::Cycle(..)));
+        let refused = Automaton::new(&grammar, &LanguageSpec::from_production(start));
+        let is_refused = matches!(refused, Err(AutomatonError::Cycle(..)));
         if !is_refused {
             continue;
         }
@@ -72,7 +73,7 @@ fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usi
             if let Some(lost) = before.iter().find(|it| !accepted.contains(it)) {
                 findings.add("fewer", seed, &drawn, format!("{lost:?}, {most} deep"));
             }
-            if let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(start)) {
+            if let Ok(deriver) = Deriver::new(&grammar, &LanguageSpec::from_production(start)) {
                 for string in &accepted {
                     let tree = deriver.derive(&grammar, string.as_bytes());
                     let verified = tree.map(|it| verify(&it).and(verify(&complete(&it)?)));

@@ -1,6 +1,6 @@
 //! Several grammars judge in one pass: for every short string, each answers as it does alone.
 
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::product::{
     LazyDfa, ProductAnswer, ProductAutomaton, ProductStates, UnnamedFailures,
 };
@@ -25,7 +25,8 @@ fn in_one_pass_grammars_say_what_each_derives() {
     let (all, short) = (block(LONGEST), block(LONGEST_COUNTED));
     let mut together: Vec<(u64, RandomGrammar, Automaton)> = Vec::new();
     for (seed, drawn, grammar) in cases(1) {
-        let Ok(automaton) = Automaton::new(&grammar, &Language::from_production(grammar.start()))
+        let Ok(automaton) =
+            Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))
         else {
             continue;
         };

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::lint::{FindingDetails, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -210,7 +210,7 @@ fn lint_agrees_with_a_simulated_first_match_parser() {
         let grammar = Grammar::read("a.abnf", &written, Reading::Printed).unwrap();
         if grammar
             .defined()
-            .any(|id| Automaton::new(&grammar, &Language::from_production(id)).is_err())
+            .any(|id| Automaton::new(&grammar, &LanguageSpec::from_production(id)).is_err())
         {
             continue;
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, own_ambiguity};
-use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
+use urlbnf_bnf::automaton::{Automaton, Dfa, LanguageSpec};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::lint;
 
@@ -16,8 +16,9 @@ use super::{MismatchSummary, cases};
 fn what_is_ambiguous_is_inherited_or_its_own() {
     let (mut findings, mut own, mut inherited, mut both) = (MismatchSummary::default(), 0, 0, 0);
     for (seed, drawn, grammar) in cases(1) {
-        let language =
-            |id| Automaton::new(&grammar, &Language::from_production(id)).ok()?.determinise().ok();
+        let language = |id| {
+            Automaton::new(&grammar, &LanguageSpec::from_production(id)).ok()?.determinise().ok()
+        };
         let languages: HashMap<ProductionId, Dfa> =
             grammar.defined().filter_map(|id| Some((id, language(id)?))).collect();
         if grammar.defined().any(|id| !languages.contains_key(&id)) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use urlbnf_bnf::automaton::Language;
+use urlbnf_bnf::automaton::LanguageSpec;
 use urlbnf_bnf::derivation::{Deriver, SpanFinder, SpanFinderError};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Tree};
@@ -36,7 +36,7 @@ fn parts_found_in_one_pass_are_those_of_the_tree() {
     let (mut compared, mut found, mut recursive, mut large) = (0, 0, 0, 0);
     let mut findings = MismatchSummary::default();
     for (seed, drawn, grammar) in cases(8) {
-        let language = Language::from_production(grammar.start());
+        let language = LanguageSpec::from_production(grammar.start());
         let Ok(deriver) = Deriver::new(&grammar, &language) else { continue };
         for group in groups(&grammar) {
             let finder = match SpanFinder::new(&grammar, &language, std::array::from_ref(&group)) {

@@ -1,7 +1,7 @@
 //! Derivation steps replayed against the printed text give the string, or its prefix up to the
 //! failure.
 
-use urlbnf_bnf::automaton::{Automaton, AutomatonRun, Language};
+use urlbnf_bnf::automaton::{Automaton, AutomatonRun, LanguageSpec};
 use urlbnf_bnf::derivation::{DerivationOrder, DerivationSteps, Deriver, PartialDerivation};
 use urlbnf_bnf::failure::{Failure, principal};
 use urlbnf_bnf::grammar::{Grammar, ProductionId};
@@ -15,7 +15,7 @@ use crate::{MismatchSummary, cases};
 fn steps_replayed_give_the_string() {
     let (mut findings, mut replays) = (MismatchSummary::default(), 0);
     for (seed, drawn, grammar) in cases(8) {
-        let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(grammar.start()))
+        let Ok(deriver) = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()))
         else {
             continue;
         };
@@ -86,7 +86,7 @@ fn stopped(
 fn a_string_that_fails_is_derived_up_to_the_failing_production() {
     let (mut findings, mut stops, mut complete) = (MismatchSummary::default(), 0, 0);
     for (seed, drawn, grammar) in cases(8) {
-        let language = Language::from_production(grammar.start());
+        let language = LanguageSpec::from_production(grammar.start());
         let Ok(automaton) = Automaton::new(&grammar, &language) else { continue };
         let Ok(deriver) = Deriver::new(&grammar, &language) else { continue };
         if automaton.is_empty() {

@@ -1,7 +1,7 @@
 //! The notation of RFC 5234 and RFC 7405: its starts, its declaration, and counts that are too
 //! large for a table.
 
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::{Grammar, Reading};
 
 use crate::texts::{derives, errors, read};
@@ -42,14 +42,16 @@ fn lists_may_be_nested_so_deep() {
 fn large_counts_are_exact_or_told() {
     let grammar = read("a = 1*65535%s\"x\"\n");
     let first = grammar.ids().next().unwrap();
-    let dfa =
-        Automaton::new(&grammar, &Language::from_production(first)).unwrap().determinise().unwrap();
+    let dfa = Automaton::new(&grammar, &LanguageSpec::from_production(first))
+        .unwrap()
+        .determinise()
+        .unwrap();
     assert_eq!(dfa.count(), Some(65_535_u32.into()));
     for text in
         ["a = 1*4294967295\"x\"\n", "a = 4294967295(*\"x\")\n", "a = *4294967295[b]\nb = \"\"\n"]
     {
         let grammar = read(text);
         let first = grammar.ids().next().unwrap();
-        assert!(Automaton::new(&grammar, &Language::from_production(first)).is_err(), "{text}");
+        assert!(Automaton::new(&grammar, &LanguageSpec::from_production(first)).is_err(), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::ambiguity::every;
-use urlbnf_bnf::automaton::{Language, Limits, NestingLimit, NotRegular};
+use urlbnf_bnf::automaton::{AutomatonError, LanguageSpec, Limits, NestingLimit};
 use urlbnf_bnf::derivation::{complete, verify};
 use urlbnf_bnf::earley::{EarleyRecogniser, GrammarRecogniser};
 use urlbnf_bnf::failure::Expectation;
@@ -12,7 +12,7 @@ use urlbnf_bnf::lint::{LintCode, lint, linted};
 use crate::texts::read;
 
 fn recogniser(grammar: &Grammar) -> EarleyRecogniser {
-    EarleyRecogniser::new(grammar, &Language::from_production(grammar.start())).unwrap()
+    EarleyRecogniser::new(grammar, &LanguageSpec::from_production(grammar.start())).unwrap()
 }
 
 /// Asserts that a string has a derivation tree that is valid.
@@ -108,7 +108,7 @@ fn a_rule_at_the_end_of_an_alternative_encloses_nothing() {
         let grammar = read(text).nested(1);
         let automaton = urlbnf_bnf::automaton::Automaton::new(
             &grammar,
-            &Language::from_production(grammar.start()),
+            &LanguageSpec::from_production(grammar.start()),
         );
         assert!(automaton.unwrap().accepts(string.as_bytes()), "{text}");
     }
@@ -162,8 +162,8 @@ fn a_cycle_is_no_error_of_a_recogniser() {
     let grammar = read("s = \"(\" s \")\" / \"a\"\n");
     let automaton = urlbnf_bnf::automaton::Automaton::new(
         &grammar,
-        &Language::from_production(grammar.start()),
+        &LanguageSpec::from_production(grammar.start()),
     );
-    assert!(matches!(automaton, Err(NotRegular::Cycle(..))));
+    assert!(matches!(automaton, Err(AutomatonError::Cycle(..))));
     assert_eq!(recogniser(&grammar).derives(b"((a))"), Ok(true));
 }

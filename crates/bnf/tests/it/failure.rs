@@ -1,7 +1,7 @@
 //! Why a string fails, in grammars that are not about URLs. Each row of a table has the report
 //! as a reader sees it, and the offset is compared with all strings of the language.
 
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::derivation::Deriver;
 use urlbnf_bnf::failure::{Expectation, Failure, FailureKind};
 use urlbnf_bnf::{Grammar, Reading};
@@ -32,7 +32,7 @@ fn strings(longest: usize) -> Vec<Vec<u8>> {
 fn a_failure_is_what_all_strings_of_the_language_say() {
     let text = "# notation rfc822\npair = name sep name\nname = \"a\" *bee\nbee = \"b\" | \"%\" hex hex\nsep = \":\" | \";;\"\nhex = \"0\"\n";
     let grammar = read(text);
-    let language = Language::from_production(grammar.start());
+    let language = LanguageSpec::from_production(grammar.start());
     let automaton = Automaton::new(&grammar, &language).unwrap();
     let deriver = Deriver::new(&grammar, &language).unwrap();
     let mut all = strings(6);
@@ -82,7 +82,7 @@ fn of_many_expected_things_a_hundred_are_named() {
         let text = format!("# notation rfc822\na = \"c\"{}\n", letters.replace('/', "|"));
         let grammar = read(&text);
         let automaton =
-            Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+            Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
         let failure = Failure::for_input(&grammar, &automaton, b"a").unwrap();
         let expected = failure.expected_text(&grammar);
         expected.rsplit(", ").next().unwrap().to_owned()

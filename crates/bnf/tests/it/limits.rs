@@ -3,7 +3,7 @@
 
 use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
-    Automaton, Budget, Census, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular,
+    Automaton, AutomatonError, Budget, Census, Dfa, Exceeded, LanguageSpec, Limit, Limits, Meter,
 };
 use urlbnf_bnf::lint::{FindingDetails, LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
@@ -13,11 +13,11 @@ fn grammar(text: &str) -> Grammar {
     Grammar::read("test.bnf", &text, Reading::Printed).unwrap()
 }
 
-fn language(text: &str, limits: &Limits) -> Result<Dfa, NotRegular> {
+fn language(text: &str, limits: &Limits) -> Result<Dfa, AutomatonError> {
     let grammar = grammar(text);
     let start = grammar.start();
-    let automaton = Automaton::within(&grammar, &Language::from_production(start), limits)?;
-    automaton.determinise_within(limits).map_err(|it| NotRegular::TooLarge(start, it))
+    let automaton = Automaton::within(&grammar, &LanguageSpec::from_production(start), limits)?;
+    automaton.determinise_within(limits).map_err(|it| AutomatonError::TooLarge(start, it))
 }
 
 /// `d0 = d1 d1` and so on: expanded, the last one occurs two to the power of `count` times.
@@ -57,9 +57,9 @@ fn a_size_error_names_the_production_and_the_limit() {
         let start = &start[..start.len().min(40)];
         match (found, limit) {
             (Ok(_), None) => {}
-            (Err(NotRegular::TooLarge(id, exceeded)), Some((limit, most))) => {
+            (Err(AutomatonError::TooLarge(id, exceeded)), Some((limit, most))) => {
                 assert_eq!(exceeded, Exceeded { limit, most }, "{start}");
-                let message = NotRegular::TooLarge(id, exceeded).message(&grammar(&text));
+                let message = AutomatonError::TooLarge(id, exceeded).message(&grammar(&text));
                 assert!(message.contains(&format!("`{name}`")), "{message}");
                 assert!(message.contains(&most.to_string()), "{message}");
             }
@@ -121,7 +121,7 @@ fn a_limit_can_be_raised() {
     let few =
         Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::without_budget() };
     let text = remembering(6);
-    assert!(matches!(language(&text, &few), Err(NotRegular::TooLarge(..))));
+    assert!(matches!(language(&text, &few), Err(AutomatonError::TooLarge(..))));
     assert!(language(&text, &few.times(10)).is_ok());
 }
 
@@ -131,7 +131,7 @@ fn ambiguity_has_the_same_limits() {
     let grammar = grammar(&text);
     // An ambiguity is found before the limit is reached, or not at all.
     match ambiguity(&grammar, grammar.start()) {
-        Ok(_) | Err(NotRegular::TooLarge(..)) => {}
+        Ok(_) | Err(AutomatonError::TooLarge(..)) => {}
         Err(error) => panic!("{}", error.message(&grammar)),
     }
 }
@@ -144,7 +144,7 @@ fn a_grammar_has_limits_of_its_own() {
     let raised = grammar(&remembering(6)).within(few.times(1_000));
     let few = grammar(&remembering(6)).within(few);
     let dfa = |of: &Grammar| {
-        Automaton::new(of, &Language::from_production(of.start()))
+        Automaton::new(of, &LanguageSpec::from_production(of.start()))
             .unwrap()
             .determinise()
             .map(|it| it.len())
@@ -195,7 +195,7 @@ fn a_small_budget_ends_lint_with_findings_about_what_is_not_decided() {
     let grammar =
         grammar(&text).within(Limits { budget: Budget::new(2_000), ..Limits::without_budget() });
     let undecided =
-        |it: &FindingDetails| matches!(it, FindingDetails::Undecided(NotRegular::TooLarge(..)));
+        |it: &FindingDetails| matches!(it, FindingDetails::Undecided(AutomatonError::TooLarge(..)));
     let count = lint(&grammar).iter().filter(|it| undecided(&it.fault)).count();
     assert!(count > 20, "{count}");
 }

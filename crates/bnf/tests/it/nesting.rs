@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
-use urlbnf_bnf::automaton::{Automaton, Language, seeds};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec, seeds};
 use urlbnf_bnf::derivation::{Deriver, complete, unfold, verify};
 use urlbnf_bnf::{Grammar, Tree, TreeNode};
 
@@ -21,7 +21,7 @@ fn brackets_nest_up_to_the_limit() {
     let text = "e = \"x\" / \"(\" e \")\"\n";
     for most in 0..6 {
         let grammar = read(text, most);
-        let language = Language::from_production(grammar.start());
+        let language = LanguageSpec::from_production(grammar.start());
         let automaton = Automaton::new(&grammar, &language).unwrap();
         let dfa = automaton.determinise().unwrap();
         let deriver = Deriver::new(&grammar, &language).unwrap();
@@ -52,7 +52,8 @@ fn the_text_beside_a_recursion_is_exact_without_a_limit() {
     assert_eq!(names("top"), ["e"]);
     assert!(names("list").is_empty() && names("right").is_empty());
     let automaton = |start: &str| {
-        Automaton::new(&grammar, &Language::from_production(grammar.find(start).unwrap())).unwrap()
+        Automaton::new(&grammar, &LanguageSpec::from_production(grammar.find(start).unwrap()))
+            .unwrap()
     };
     assert!(automaton("right").accepts(&[b'y'; 100]));
     assert!(automaton("top").accepts(b"aaa(ax)") && !automaton("top").accepts(b"a(a(ax))"));
@@ -92,7 +93,7 @@ fn strings(depth: usize, longest: usize) -> Vec<String> {
 fn recursion_at_both_ends_and_in_the_middle_keeps_every_string_up_to_its_depth() {
     for most in 0..4 {
         let grammar = read("a = a a / \"(\" a \")\" / \"x\"\n", most);
-        let language = Language::from_production(grammar.start());
+        let language = LanguageSpec::from_production(grammar.start());
         let dfa = Automaton::new(&grammar, &language).unwrap().determinise().unwrap();
         let expected = strings(most, 6);
         let mut pending = vec![String::new()];
@@ -122,7 +123,7 @@ fn lists_are_of_any_length() {
     for text in texts {
         for most in 0..4 {
             let grammar = read(text, most);
-            let language = Language::from_production(grammar.start());
+            let language = LanguageSpec::from_production(grammar.start());
             let automaton = Automaton::new(&grammar, &language).unwrap();
             let deriver = Deriver::new(&grammar, &language).unwrap();
             for depth in 0..6 {
@@ -162,7 +163,7 @@ fn a_circle_counts_once() {
     for most in 0..5 {
         let grammar = read(text, most);
         let automaton =
-            Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+            Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
         for depth in 0..7 {
             assert_eq!(automaton.accepts(string(depth).as_bytes()), depth <= most);
         }
@@ -185,7 +186,7 @@ fn sums(tree: &Tree<'_, '_>) -> String {
 #[test]
 fn a_sum_has_as_many_trees_as_there_are_ways_to_put_brackets() {
     let grammar = read("e = e \"+\" e / \"1\"\n", 9);
-    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+    let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
     // The Catalan numbers.
     for (signs, ways) in [(0, 1), (1, 1), (2, 2), (3, 5), (4, 14), (5, 42)] {
         let string = format!("1{}", "+1".repeat(signs));
@@ -207,7 +208,7 @@ fn a_tree_says_which_brackets_belong_together() {
         below.chunks(2).map(|it| format!("({}){}", it[0], it[1])).collect()
     }
     let grammar = read("p = \"(\" p \")\" p / \"\"\n", 5);
-    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+    let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
     let words = (0..1_u32 << 10).map(|bits| -> String {
         (0..10).map(|at| if bits >> at & 1 == 0 { '(' } else { ')' }).collect()
     });
@@ -229,7 +230,7 @@ fn a_tree_says_which_brackets_belong_together() {
 fn a_list_is_shown_flat_where_it_encloses_nothing() {
     let text = "top = list / \"(\" top \")\"\nlist = item [ \",\" list ]\nitem = 2DIGIT\n";
     let grammar = read(text, 3);
-    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+    let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
     let tree = deriver.derive(&grammar, b"((11,22,33))").unwrap();
     let shown = unfold(&tree).unwrap();
     let names: Vec<&str> = shown.nodes().map(|node| node.name()).collect();

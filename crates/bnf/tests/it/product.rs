@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::product::{
     LazyDfa, ProductAnswer, ProductAutomaton, ProductStates, UnnamedFailures,
 };
@@ -28,7 +28,7 @@ type LineAnswers = Vec<(Range<usize>, Vec<bool>)>;
 fn automata() -> Vec<Automaton> {
     let grammar = Grammar::read("lines.abnf", GRAMMAR, Reading::Corrected).expect("a grammar");
     let automaton =
-        |id| Automaton::new(&grammar, &Language::from_production(id)).expect("it is regular");
+        |id| Automaton::new(&grammar, &LanguageSpec::from_production(id)).expect("it is regular");
     grammar.ids().map(automaton).collect()
 }
 

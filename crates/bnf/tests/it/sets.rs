@@ -1,7 +1,7 @@
 //! Sets of positions and of states: strings that need more sets than have a row of their own, and
 //! a search over sets that is compared with one over single states.
 
-use urlbnf_bnf::automaton::Language;
+use urlbnf_bnf::automaton::LanguageSpec;
 use urlbnf_bnf::derivation::{Deriver, verify};
 use urlbnf_bnf::{Grammar, Reading};
 use urlbnf_language::{CharacterSet, Limits, Nfa};
@@ -12,7 +12,7 @@ use urlbnf_language::{CharacterSet, Limits, Nfa};
 fn the_mark_is_where_the_string_has_it() {
     let text = "a = *letter mark 12letter\nletter = \"x\" / \"y\"\nmark = \"x\" / \"zz\"\n";
     let grammar = Grammar::read("mark.abnf", text, Reading::Printed).unwrap();
-    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+    let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
     let (mut seed, mut string) = (24_u32, Vec::new());
     for _ in 0..30_000 {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

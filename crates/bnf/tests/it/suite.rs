@@ -1,7 +1,7 @@
 //! The properties of suites, their faults and their strings. The rows `faults` of
 //! `tests/cases/texts.tsv` list the faults of small grammars, each with the string that reveals it.
 
-use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
+use urlbnf_bnf::automaton::{Automaton, Dfa, LanguageSpec};
 use urlbnf_bnf::suite::{
     Fault, FaultDetail, FaultKind, FaultOutcome, ForeignCharacter, InputHabit, InsertionPosition,
     Suite,
@@ -28,7 +28,7 @@ fn suite(grammar: &Grammar, kinds: &[FaultKind]) -> Suite {
 
 #[track_caller]
 fn language(grammar: &Grammar) -> Dfa {
-    Automaton::new(grammar, &Language::from_production(grammar.start()))
+    Automaton::new(grammar, &LanguageSpec::from_production(grammar.start()))
         .unwrap()
         .determinise()
         .unwrap()
@@ -313,7 +313,7 @@ fn a_habit_is_what_it_does_to_each_string() {
 fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     let deep = |grammar: &Grammar| {
         let automaton =
-            Automaton::new(&grammar.at_nesting(5), &Language::from_production(grammar.start()));
+            Automaton::new(&grammar.at_nesting(5), &LanguageSpec::from_production(grammar.start()));
         automaton.ok()?.determinise().ok()
     };
     let (mut told, mut undecided) = (0, 0);

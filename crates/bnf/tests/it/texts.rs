@@ -2,7 +2,7 @@
 //! may be written `{0x0A}`.
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, endless_text};
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 use urlbnf_bnf::derivation::verify;
 use urlbnf_bnf::diff::{GrammarComparison, NamedGrammar, PairingHints};
 use urlbnf_bnf::failure::Failure;
@@ -35,7 +35,7 @@ pub fn read(text: &str) -> Grammar {
 pub fn derives(text: &str, strings: &[&[u8]], others: &[&[u8]]) {
     let grammar = read(text);
     let first = grammar.ids().next().unwrap();
-    let automaton = Automaton::new(&grammar, &Language::from_production(first)).unwrap();
+    let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(first)).unwrap();
     let dfa = automaton.determinise().unwrap();
     for string in strings {
         assert!(automaton.accepts(string) && dfa.accepts(string), "{string:?} of {text}");
@@ -97,7 +97,8 @@ fn failure(
     told: impl Fn(&Failure, &Grammar) -> Option<String>,
 ) -> String {
     let grammar = Grammar::read("a.bnf", text, Reading::Printed).unwrap();
-    let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+    let automaton =
+        Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
     let failure = Failure::for_input(&grammar, &automaton, input);
     failure.and_then(|it| told(&it, &grammar)).unwrap_or("none".to_owned())
 }
@@ -147,7 +148,7 @@ pub fn importing(
 fn imports(grammar: &Grammar, files: &[[&str; 2]], strings: &[&str], row: &str) {
     assert!(grammar.undefined().is_empty(), "{row}");
     let first = grammar.ids().next().unwrap();
-    let automaton = Automaton::new(grammar, &Language::from_production(first)).unwrap();
+    let automaton = Automaton::new(grammar, &LanguageSpec::from_production(first)).unwrap();
     for string in strings {
         assert_eq!(automaton.accepts(&string.as_bytes()[1..]), string.starts_with('+'), "{row}");
     }

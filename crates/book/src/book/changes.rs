@@ -9,8 +9,8 @@ use super::{Book, claim, document, words};
 use crate::diff::{DiffProduction, NewProduction, OldProduction, UrlGrammarDiff};
 use crate::edition::Edition;
 use crate::report::diff::{
-    DiffClass, DiffReport, FollowerChange, NamePair, ProductionText, RootChange, SchemeDiff,
-    TextPair, WitnessedRelation,
+    ClassMembershipRecord, DiffRecord, FollowerChange, NamePair, ProductionText, RootChange,
+    SchemeDiff, TextPair, WitnessedRelation,
 };
 use crate::report::picture::railroad;
 use crate::report::witness::Witness;
@@ -29,13 +29,13 @@ pub fn text(book: &Book, old: Edition, new: Edition, base: LinkBase) -> Markup {
     html! {
         h1 { (old) " → " (new) }
         @if let Some(diff) = book.diff(old, new) {
-            (between.changes(diff, &DiffReport::from_diff(diff)))
+            (between.changes(diff, &DiffRecord::from_diff(diff)))
         }
     }
 }
 
 impl ChangesPage {
-    fn changes(self, diff: &UrlGrammarDiff<'_>, changes: &DiffReport<'_>) -> Markup {
+    fn changes(self, diff: &UrlGrammarDiff<'_>, changes: &DiffRecord<'_>) -> Markup {
         let start = changes.start;
         html! {
             p {
@@ -229,8 +229,8 @@ impl ChangesPage {
         }
     }
 
-    fn classes(self, edition: Edition, classes: &[DiffClass<'_>]) -> Markup {
-        let class = |class: &DiffClass<'_>| {
+    fn classes(self, edition: Edition, classes: &[ClassMembershipRecord<'_>]) -> Markup {
+        let class = |class: &ClassMembershipRecord<'_>| {
             let unused = if class.used { "" } else { " (unused)" };
             html! { (name(edition, class.production, self.base)) (unused) }
         };

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::address::{self, LinkBase};
 use super::{claim, search, table};
-use crate::characters::{CharacterRoles, PRINTABLE, Role};
+use crate::characters::{CharacterRole, CharacterRoles, PRINTABLE};
 use crate::edition::Edition;
 use crate::timeline::TimelineSubject;
 
@@ -42,7 +42,7 @@ impl CharacterUse {
     const ALL: [CharacterUse; 3] =
         [CharacterUse::Stands, CharacterUse::Limited, CharacterUse::None];
 
-    fn from_role(role: &Role) -> CharacterUse {
+    fn from_role(role: &CharacterRole) -> CharacterUse {
         match (role.can_stand(), role.is_reserved()) {
             (true, false) => CharacterUse::Stands,
             (true, true) => CharacterUse::Limited,
@@ -64,7 +64,7 @@ impl CharacterUse {
 }
 
 /// The kind and the name of the most relevant class of a character.
-fn class(role: &Role) -> (Option<&'static str>, &'static str) {
+fn class(role: &CharacterRole) -> (Option<&'static str>, &'static str) {
     let known = KINDS.iter().find_map(|(kind, names)| {
         let class = role.classes.iter().find(|it| names.contains(&it.production))?;
         Some((Some(*kind), class.production))
@@ -137,7 +137,7 @@ fn code(byte: u8) -> Markup {
     html! { code { (claim::shown(&[byte])) } }
 }
 
-fn field(role: &Role) -> Markup {
+fn field(role: &CharacterRole) -> Markup {
     let ([sign, colour, _], (kind, class)) = (CharacterUse::from_role(role).look(), class(role));
     html! { td.field data-kind=[kind] { span.(colour) { (sign) } " " (class) } }
 }

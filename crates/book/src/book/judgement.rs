@@ -10,7 +10,7 @@ use super::words;
 use super::{Book, claim};
 use crate::bnf::{ProductionId, Span};
 use crate::diagnose::{Diagnostic, Examination, FailingProduction};
-use crate::report::finding::FailureMessage;
+use crate::report::failure_message::FailureMessage;
 use crate::report::picture::tree;
 use crate::text::{characters, column};
 use crate::verdict::{Judge, JudgingMode, Verdict};

@@ -80,7 +80,7 @@ impl LivePage {
             Err(error) => html! { (error) },
             Ok(_) => self.verdicts(&state),
         };
-        Ok(calm(&shown.into_string()))
+        Ok(escape_controls(&shown.into_string()))
     }
 
     /// The whole content: the form and the result.
@@ -96,7 +96,7 @@ impl LivePage {
             _ => BY_SCHEME,
         };
         let shown = asked(form(&self.book, &state, by_default), self.result(&state));
-        Ok(calm(&shown.into_string()))
+        Ok(escape_controls(&shown.into_string()))
     }
 
     fn state(&self, state: &str) -> Result<LiveState, String> {
@@ -310,7 +310,7 @@ pub(super) fn unasked(book: &Book) -> Markup {
 }
 
 /// A page in which no input can act on the display.
-pub(super) fn calm(page: &str) -> String {
+pub(super) fn escape_controls(page: &str) -> String {
     let mut shown = Vec::with_capacity(page.len());
     harmless(page.as_bytes(), &mut shown);
     String::from_utf8(shown).unwrap_or_default()

@@ -22,7 +22,7 @@ const OPTIONAL: [(&str, &str); 11] = [
 
 /// The minified page. A browser builds the same document from it. Links to pages of the same
 /// folder lose the name of the folder.
-pub fn lean(page: &str, folder: &str) -> String {
+pub fn minify(page: &str, folder: &str) -> String {
     let here = format!("../{folder}/");
     let mut lean = String::with_capacity(page.len());
     let mut rest = page;

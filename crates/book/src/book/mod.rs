@@ -49,7 +49,7 @@ use std::sync::{Arc, OnceLock};
 use indexmap::{IndexMap, IndexSet};
 use maud::Markup;
 
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::bnf::{Grammar, GrammarError, ProductionId, Span};
 use crate::description::{EditionDescriptions, ProductionDescription};
 use crate::diagnose::DiagnosticCode;
@@ -57,7 +57,7 @@ use crate::diff::{ComparisonChain, SchemeHistories, UrlGrammarDiff, side_of};
 use crate::edition::{Document, Edition, Reading};
 use crate::exercise::{Exercise, ExerciseSet, built_in, of_grammar};
 use crate::registry::SCHEMES;
-use crate::report::finding::GrammarLabel;
+use crate::report::failure_message::GrammarLabel;
 use crate::report::picture::characters::svg as picture_of_characters;
 use crate::report::picture::{STEPS_STYLE, STYLE};
 use crate::timeline::{self, TimelineStage, TimelineSubject};
@@ -247,7 +247,7 @@ impl Book {
     fn leaves(&self) -> &SiteMap {
         self.leaves.get_or_init(|| match &self.own {
             Some(own) => own.leaves(self.exercises()),
-            None => leaves(self.exercises(), self.documentation),
+            None => site_map(self.exercises(), self.documentation),
         })
     }
 
@@ -302,7 +302,7 @@ impl Book {
         edition: Edition,
         reading: Reading,
         name: &str,
-    ) -> Option<Result<ProductionDescription, NotRegular>> {
+    ) -> Option<Result<ProductionDescription, AutomatonError>> {
         let production = edition.grammar(reading).find(name)?;
         Some(self.descriptions[reading.index()].description(edition, production))
     }
@@ -351,7 +351,7 @@ impl Book {
 }
 
 /// All pages, in reading order.
-fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> SiteMap {
+fn site_map(exercises: &[Exercise], documentation: &'static Documentation) -> SiteMap {
     let mut leaves = SiteMap::default();
     leaves.page("index.html", "urlbnf", front::text);
     for edition in Edition::ALL {

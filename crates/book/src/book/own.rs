@@ -9,14 +9,14 @@ use std::sync::Arc;
 use maud::{Markup, html};
 
 use super::address::{FileNames, LinkBase};
-use super::live::calm;
+use super::live::escape_controls;
 use super::page::PageFrame;
 use super::picture::figure;
 use super::printed::PrintedGrammar;
 use super::{
     FILES, PackedGrammar, SiteMap, address, claim, live, packed, production, search, words,
 };
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::{GrammarDescription, ProductionDescription};
 use crate::exercise::Exercise;
@@ -114,7 +114,7 @@ impl UserGrammar {
                 html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
             ),
         };
-        calm(&frame.around(text))
+        escape_controls(&frame.around(text))
     }
 
     /// The grammar's text, and an overview.
@@ -202,7 +202,7 @@ impl UserGrammar {
         }
     }
 
-    fn undecided(&self, error: &NotRegular) -> Markup {
+    fn undecided(&self, error: &AutomatonError) -> Markup {
         html! { p role="note" { (words::markup(&error.message(&self.grammar))) } }
     }
 

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::address::{self, LinkBase};
-use super::minified::lean;
+use super::minified::minify;
 use super::{engine, exercise, live, search};
 use crate::edition::Edition;
 
@@ -90,7 +90,7 @@ impl PageFrame<'_> {
             }
         };
         let folder = self.path.split_once('/').map_or("", |(folder, _)| folder);
-        lean(&page.into_string(), folder)
+        minify(&page.into_string(), folder)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::bnf::{ExpressionKind, Grammar, Listing, ProductionId, Span};
 use crate::diagnose::definition_citation;
 use crate::document::Document;
 use crate::edition::{Edition, Reading};
-use crate::report::finding::GrammarLabel;
+use crate::report::failure_message::GrammarLabel;
 
 /// The beginning of a line that marks a page, in `.bnf` and in ABNF.
 const PAGE_MARKS: [&str; 2] = ["#@page ", "; urlbnf: page "];

@@ -17,7 +17,7 @@ use crate::derivation::{
     DerivationOrder, DerivationSteps, NotDerived, ProductionRoute, SententialSymbol,
 };
 use crate::diagnose::Diagnostic;
-use crate::report::finding::GrammarLabel;
+use crate::report::failure_message::GrammarLabel;
 use crate::report::picture::{growth, railroad};
 use crate::report::steps::AlternativeRecord;
 use crate::text::column;

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::bnf::Span;
 use crate::description::ProductionProperties;
 pub use crate::report::excerpt::counted;
-use crate::report::finding::GrammarLabel;
+use crate::report::failure_message::GrammarLabel;
 
 /// A sentence. Three backquotes are one backquote as code; an unclosed backquote stays as it is.
 pub fn markup(sentence: &str) -> Markup {

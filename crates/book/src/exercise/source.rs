@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::LIMITS;
 use super::error::ExerciseErrorKind;
-use crate::automaton::{Automaton, Dfa, Language, NotRegular, Relation};
+use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Relation};
 use crate::bnf::{Grammar, Notation, ProductionId, UnknownName};
 use crate::edition::{Edition, Reading};
 use crate::text::nearest;
@@ -150,9 +150,9 @@ impl ExerciseProduction {
 
 /// The language of a production, within the limits of an answer.
 pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, ExerciseErrorKind> {
-    let automaton = Automaton::within(grammar, &Language::from_production(id), &LIMITS);
+    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), &LIMITS);
     let language = automaton.and_then(|automaton| {
-        automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+        automaton.determinise().map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
     });
     language.map_err(|error| not_regular(grammar, &error))
 }
@@ -162,7 +162,7 @@ pub(super) fn relation(one: &Dfa, other: &Dfa) -> Result<Relation, ExerciseError
     one.relation_within(other, &LIMITS).map_err(undecided)
 }
 
-fn not_regular(grammar: &Grammar, error: &NotRegular) -> ExerciseErrorKind {
+fn not_regular(grammar: &Grammar, error: &AutomatonError) -> ExerciseErrorKind {
     undecided(error.message(grammar))
 }
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 use urlbnf_language::{LanguageId, Limit, Limits, Meter, Nfa};
 
-use super::matcher::{MatchBound, Matcher};
+use super::matcher::{MatchBound, PegLanguages};
 use super::peg::{Peg, PegId};
 use super::transcription::UnknownLanguage;
 use crate::grammar::CharacterSet;
@@ -23,7 +23,7 @@ use crate::grammar::CharacterSet;
 /// The strings of which the expression matches a prefix and the rest is in `next`. The search has
 /// `most_steps` steps to itself, or else shares those of the matcher's store.
 pub(super) fn solve(
-    matcher: &mut Matcher,
+    matcher: &mut PegLanguages,
     (peg, next, bound): (PegId, LanguageId, MatchBound),
     most_steps: Option<usize>,
 ) -> Result<LanguageId, UnknownLanguage> {
@@ -50,7 +50,7 @@ pub(super) fn solve(
 const CELL: usize = 4;
 
 struct Equations<'m> {
-    matcher: &'m mut Matcher,
+    matcher: &'m mut PegLanguages,
     nodes: Vec<SuffixNode>,
     made: HashMap<(PegId, SuffixNodeId, MatchBound), SuffixNodeId>,
     /// The languages that were laid out, each with its transitions by target.

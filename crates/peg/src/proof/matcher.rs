@@ -25,7 +25,7 @@ use super::transcription::{RuleConversionError, UnknownLanguage};
 
 /// Parsing expressions, and what they take.
 #[derive(Debug)]
-pub struct Matcher {
+pub struct PegLanguages {
     /// The languages.
     pub store: LanguageInterner,
     pub(super) pegs: PegInterner,
@@ -54,14 +54,14 @@ impl MatchBound {
 /// The most steps for the exact language of a repetition whose body is partly unknown.
 const EASY: usize = 200_000;
 
-impl Matcher {
-    pub(crate) fn new(limits: &Limits) -> Matcher {
-        Matcher::from_store(LanguageInterner::new(limits))
+impl PegLanguages {
+    pub(crate) fn new(limits: &Limits) -> PegLanguages {
+        PegLanguages::from_store(LanguageInterner::new(limits))
     }
 
     /// Uses an existing store of languages.
-    pub(crate) fn from_store(store: LanguageInterner) -> Matcher {
-        Matcher { store, pegs: PegInterner::default(), taken: FastMap::default() }
+    pub(crate) fn from_store(store: LanguageInterner) -> PegLanguages {
+        PegLanguages { store, pegs: PegInterner::default(), taken: FastMap::default() }
     }
 
     /// The strings of which the expression matches a prefix and the rest is in `next`.
@@ -72,7 +72,7 @@ impl Matcher {
         self.bounded(peg, next, MatchBound::Certain)
     }
 
-    /// Like [`takes`](Matcher::takes), for the given bound.
+    /// Like [`takes`](PegLanguages::takes), for the given bound.
     pub(super) fn bounded(
         &mut self,
         peg: PegId,
@@ -156,7 +156,7 @@ impl Matcher {
 }
 
 /// Constructors of expressions.
-impl Matcher {
+impl PegLanguages {
     /// A token: matches the string of the language that the input begins with. No string of the
     /// language may be a prefix of another.
     pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, UnknownLanguage> {

@@ -25,7 +25,7 @@ mod names;
 mod notation;
 mod pairing;
 mod peg;
-mod prover;
+mod rule_languages;
 mod refused;
 mod transcription;
 
@@ -35,18 +35,18 @@ pub(crate) use compiled::compiled;
 pub use expression::PestExpression;
 pub(crate) use expression::{escaped, times};
 use matcher::MatchBound;
-pub use matcher::Matcher;
+pub use matcher::PegLanguages;
 pub use names::{rule_name, rule_names};
 pub use notation::{PestRule, RuleModifier, rules};
 pub use pairing::ProductionRulePairs;
 pub use peg::PegId;
-pub use prover::Prover;
 pub use refused::{PestMistake, PestMistakeKind, PestMistakes};
+pub use rule_languages::Prover;
 pub use transcription::{RuleConversionError, Transcription, UnknownLanguage};
 
 use urlbnf_language::{Dfa, Limits};
 
-use crate::automaton::{Automaton, Language, NotRegular, cycle};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec, cycle};
 use crate::grammar::{Grammar, ProductionId};
 use urlbnf_bnf::earley::EarleyRecogniser;
 
@@ -114,7 +114,7 @@ impl Prover<'_> {
     pub(crate) fn compare_with(
         &mut self,
         grammar: &Grammar,
-        recurs: Option<&NotRegular>,
+        recurs: Option<&AutomatonError>,
         id: ProductionId,
         rule: &str,
     ) -> ProofResult {
@@ -124,7 +124,7 @@ impl Prover<'_> {
     fn compared(
         &mut self,
         grammar: &Grammar,
-        recurs: Option<&NotRegular>,
+        recurs: Option<&AutomatonError>,
         id: ProductionId,
         rule: &str,
     ) -> Result<ProofResult, UnknownLanguage> {
@@ -152,10 +152,10 @@ impl Prover<'_> {
     /// The language of a production as printed.
     fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, UnknownLanguage> {
         let limits = self.limits();
-        Automaton::within(grammar, &Language::from_production(id), limits)
+        Automaton::within(grammar, &LanguageSpec::from_production(id), limits)
             .and_then(|automaton| {
                 let dfa = automaton.determinise_within(limits);
-                dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+                dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
             })
             .map_err(|error| UnknownLanguage::Production(error.message(grammar)))
     }
@@ -170,7 +170,7 @@ impl Prover<'_> {
     ) -> Result<ProofResult, UnknownLanguage> {
         let printed = self.printed(grammar, id)?;
         let limits = self.limits().clone();
-        let recogniser = EarleyRecogniser::new(grammar, &Language::from_production(id))
+        let recogniser = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(id))
             .map_err(|error| UnknownLanguage::Production(error.message(grammar)))?;
         let certain = self.bounded(rule, Some(most), MatchBound::Certain)?;
         if let Some(witness) = self.matcher.store.get(certain).witness_within(&printed, &limits)? {

@@ -7,8 +7,8 @@ use super::checks;
 use super::expression::PestExpression;
 use super::notation::{self, MOST_PARTS, PestRule, RuleModifier};
 use super::peg::MOST_NESTED;
-use super::prover::Prover;
 use super::refused::PestMistakes;
+use super::rule_languages::Prover;
 use crate::automaton::Dfa;
 
 /// The rules of a transcription.

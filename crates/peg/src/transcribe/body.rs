@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use urlbnf_language::{CharacterSet, Exceeded, LanguageId, LanguageInterner, Limit};
 
 use super::NoRuleReason;
-use crate::automaton::{Automaton, Language, NotRegular};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec};
 use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
 use crate::proof::{PestExpression, scalars};
 
@@ -44,7 +44,7 @@ const MOST_PARTS: usize = 65_535;
 /// Computes the bodies of productions, callees first.
 pub(super) struct RuleBodyBuilder<'g> {
     pub grammar: &'g Grammar,
-    pub cycles: &'g HashMap<ProductionId, NotRegular>,
+    pub cycles: &'g HashMap<ProductionId, AutomatonError>,
     /// By production: its language, if it is known.
     pub languages: Vec<Option<LanguageId>>,
     pub store: LanguageInterner,
@@ -66,11 +66,11 @@ impl RuleBodyBuilder<'_> {
             self.languages[id.index()] = Some(body.language);
             return Ok(body);
         }
-        let recurs = |error: &NotRegular| NoRuleReason::Recurs(error.message(self.grammar));
+        let recurs = |error: &AutomatonError| NoRuleReason::Recurs(error.message(self.grammar));
         if let Some(error) = self.cycles.get(&id) {
             return Err(recurs(error));
         }
-        let automaton = Automaton::new(self.grammar, &Language::from_production(id))
+        let automaton = Automaton::new(self.grammar, &LanguageSpec::from_production(id))
             .map_err(|error| recurs(&error))?;
         let dfa = automaton.determinise().map_err(NoRuleReason::TooLarge)?;
         let language = self.store.add(&dfa);

@@ -36,7 +36,7 @@ pub(super) struct DecisionAutomaton {
     /// By class: its bytes.
     bytes: Vec<CharacterSet>,
     /// By state and class: the target.
-    ways: Vec<Vec<DecisionTarget>>,
+    decision_targets: Vec<Vec<DecisionTarget>>,
     /// By state, for the end of the input.
     ends: Vec<DecisionTarget>,
     /// By state: the state that it is merged into, or itself.
@@ -71,13 +71,19 @@ impl DecisionAutomaton {
             ways.push(classes.representatives().iter().map(way).collect());
         }
         let same = (0..ways.len()).collect();
-        let read = DecisionAutomaton { bytes: classes.sets(), ways, ends, same, steps: 0 };
+        let read = DecisionAutomaton {
+            bytes: classes.sets(),
+            decision_targets: ways,
+            ends,
+            same,
+            steps: 0,
+        };
         let (mut straight, mut all) = (read.clone(), read.clone());
-        if read.ways.len() <= MOST_STRAIGHT {
-            straight.put_together(true);
+        if read.decision_targets.len() <= MOST_STRAIGHT {
+            straight.merge_states(true);
         }
-        all.put_together(false);
-        *steps += read.ways.len() * classes.count() + straight.steps + all.steps;
+        all.merge_states(false);
+        *steps += read.decision_targets.len() * classes.count() + straight.steps + all.steps;
         vec![straight, all, read]
     }
 
@@ -90,10 +96,10 @@ impl DecisionAutomaton {
 
     /// Merges states that do not contradict each other, into earlier ones first. If `straight`, a
     /// merge must not increase the number of states on cycles.
-    fn put_together(&mut self, straight: bool) {
+    fn merge_states(&mut self, straight: bool) {
         let mut circling = if straight { self.circling() } else { usize::MAX };
-        self.steps += self.ways.len() * self.ways.len();
-        for state in 1..self.ways.len() {
+        self.steps += self.decision_targets.len() * self.decision_targets.len();
+        for state in 1..self.decision_targets.len() {
             for earlier in 0..state {
                 if self.find(state) != state {
                     break;
@@ -113,11 +119,11 @@ impl DecisionAutomaton {
 
     /// The number of states on cycles of several states.
     fn circling(&mut self) -> usize {
-        let count = self.ways.len();
+        let count = self.decision_targets.len();
         self.steps += count * self.bytes.len();
         let next: Vec<Vec<usize>> = (0..count)
             .map(|state| {
-                let mut next: Vec<usize> = (self.ways[state].iter())
+                let mut next: Vec<usize> = (self.decision_targets[state].iter())
                     .filter_map(|way| match way {
                         DecisionTarget::State(next) => Some(self.find(*next)),
                         _ => None,
@@ -149,7 +155,7 @@ impl DecisionAutomaton {
             match change {
                 MergeUndo::Same(state) => self.same[state] = state,
                 MergeUndo::End(state, way) => self.ends[state] = way,
-                MergeUndo::Way(state, class, way) => self.ways[state][class] = way,
+                MergeUndo::Way(state, class, way) => self.decision_targets[state][class] = way,
             }
         }
     }
@@ -173,11 +179,12 @@ impl DecisionAutomaton {
             changes.push(MergeUndo::End(one, self.ends[one]));
             self.ends[one] = end;
             for class in 0..self.bytes.len() {
-                let (left, right) = (self.ways[one][class], self.ways[two][class]);
+                let (left, right) =
+                    (self.decision_targets[one][class], self.decision_targets[two][class]);
                 let Some(way) = joined(left, right, &mut pending) else { return false };
                 if way != left {
                     changes.push(MergeUndo::Way(one, class, left));
-                    self.ways[one][class] = way;
+                    self.decision_targets[one][class] = way;
                 }
             }
         }
@@ -192,7 +199,8 @@ impl DecisionAutomaton {
         classes: &NamedCharacterSets,
         steps: &mut usize,
     ) -> Option<PestExpression> {
-        let left = (0..self.ways.len()).filter(|&state| self.find(state) == state).count();
+        let left =
+            (0..self.decision_targets.len()).filter(|&state| self.find(state) == state).count();
         if left > MOST_LEFT {
             return None;
         }
@@ -282,7 +290,7 @@ impl DecisionWriter<'_> {
             {
                 return true;
             }
-            for way in &self.decision.ways[state] {
+            for way in &self.decision.decision_targets[state] {
                 match (*way, goal) {
                     (DecisionTarget::Known(side), PathGoal::Side) if side == self.side => {
                         return true;
@@ -309,7 +317,7 @@ impl DecisionWriter<'_> {
         if self.parts > MOST_PARTS {
             return None;
         }
-        let ways = &self.decision.ways[state];
+        let ways = &self.decision.decision_targets[state];
         let find = |way: DecisionTarget| match way {
             DecisionTarget::State(next) => DecisionTarget::State(self.decision.find(next)),
             way => way,

@@ -13,7 +13,7 @@ use super::decision::DecisionAutomaton;
 use super::lower::{LoweredRules, lower};
 use super::named_lookahead::SHORT;
 use super::{NoRuleReason, writer};
-use crate::proof::{Matcher, PestExpression};
+use crate::proof::{PegLanguages, PestExpression};
 
 /// The named sets of characters.
 pub(super) type NamedCharacterSets = [(String, CharacterSet)];
@@ -34,7 +34,7 @@ pub(super) fn separating(
     classes: &NamedCharacterSets,
     words: Vec<PestExpression>,
     decided: &mut LookaheadCache,
-    matcher: &mut Matcher,
+    matcher: &mut PegLanguages,
 ) -> Result<Vec<PestExpression>, NoRuleReason> {
     if !matcher.store.are_apart(yes, no)? {
         return Ok(Vec::new());
@@ -97,7 +97,7 @@ fn right_ones(
     found: Vec<PestExpression>,
     (yes, no): (LanguageId, LanguageId),
     rules: &LoweredRules,
-    matcher: &mut Matcher,
+    matcher: &mut PegLanguages,
 ) -> Result<Vec<PestExpression>, NoRuleReason> {
     let mut right = Vec::new();
     for written in found {
@@ -115,7 +115,7 @@ fn right_ones(
 pub(super) fn begun(
     language: LanguageId,
     classes: &NamedCharacterSets,
-    matcher: &Matcher,
+    matcher: &PegLanguages,
 ) -> Option<PestExpression> {
     let none = FirstCharacters { characters: CharacterSet::default(), empty: false };
     first(language, matcher).unlike(&none, classes)
@@ -128,7 +128,7 @@ struct FirstCharacters {
     empty: bool,
 }
 
-fn first(language: LanguageId, matcher: &Matcher) -> FirstCharacters {
+fn first(language: LanguageId, matcher: &PegLanguages) -> FirstCharacters {
     let dfa = matcher.store.get(language);
     FirstCharacters { characters: dfa.first_bytes(), empty: dfa.is_accepting(dfa.start()) }
 }

@@ -8,7 +8,7 @@ use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner};
 use super::NoRuleReason;
 use crate::grammar::in_any_case;
 use crate::proof::{
-    Matcher, PegId, PestExpression, RuleModifier, UnknownLanguage, character_ranges, compiled,
+    PegId, PegLanguages, PestExpression, RuleModifier, UnknownLanguage, character_ranges, compiled,
 };
 
 /// The steps for each part of an expression, which is copied, compared and looked up.
@@ -52,7 +52,7 @@ pub(super) fn text(
 pub(super) fn lower(
     written: &PestExpression,
     rules: &LoweredRules,
-    matcher: &mut Matcher,
+    matcher: &mut PegLanguages,
 ) -> Result<PegId, NoRuleReason> {
     let compiled =
         compiled(written, RuleModifier::CompoundAtomic).map_err(UnknownLanguage::from)?;
@@ -65,7 +65,7 @@ pub(super) fn lower(
 fn as_it_stands(
     written: &PestExpression,
     rules: &LoweredRules,
-    matcher: &mut Matcher,
+    matcher: &mut PegLanguages,
 ) -> Result<PegId, NoRuleReason> {
     let empty = matcher.token(LanguageId::EMPTY)?;
     Ok(match written {

@@ -41,7 +41,7 @@ use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner, Limits};
 
 use crate::automaton::{NestingLimit, cycles};
 use crate::grammar::{CharacterUnit, Grammar, ProductionId};
-use crate::proof::{Matcher, PegId, PestExpression, ProofResult, rule_names};
+use crate::proof::{PegId, PegLanguages, PestExpression, ProofResult, rule_names};
 use body::{RuleBodyBuilder, RuleBodyPart};
 use change::AnnotatedExpression;
 use outcomes::TranscriptionProof;
@@ -131,7 +131,7 @@ impl RuleVariant {
 
 struct Transcriber<'g> {
     grammar: &'g Grammar,
-    matcher: Matcher,
+    matcher: PegLanguages,
     rules: lower::LoweredRules,
     classes: Vec<(String, CharacterSet)>,
     decided: lookahead::LookaheadCache,
@@ -203,7 +203,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
     let repeated = bodies.repeated;
     let mut transcriber = Transcriber {
         grammar,
-        matcher: Matcher::from_store(bodies.store),
+        matcher: PegLanguages::from_store(bodies.store),
         rules: HashMap::new(),
         classes: Vec::new(),
         decided: lookahead::LookaheadCache::default(),

@@ -27,7 +27,7 @@ const MOST_SAID: usize = 64;
 /// By continuation: expressions for its prefixes, and what follows each.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PrefixExpressions {
-    said: HashMap<LanguageId, Vec<(PestExpression, LanguageId)>>,
+    named_expressions: HashMap<LanguageId, Vec<(PestExpression, LanguageId)>>,
     /// Whether they are used; not before all rules that they name are written.
     pub used: bool,
 }
@@ -37,7 +37,7 @@ impl PrefixExpressions {
         if written.all().take(MOST_SAID + 1).count() > MOST_SAID {
             return;
         }
-        let said = self.said.entry(whole).or_default();
+        let said = self.named_expressions.entry(whole).or_default();
         if said.len() < MOST_SAID && said.iter().all(|it| it.0 != *written || it.1 != next) {
             said.push((written.clone(), next));
         }
@@ -45,7 +45,7 @@ impl PrefixExpressions {
 
     /// An upper limit for the number of parts in all results of `beginnings`.
     fn beginning(&self, after: &[LanguageId]) -> usize {
-        let of = |next: &LanguageId| self.said.get(next).into_iter().flatten();
+        let of = |next: &LanguageId| self.named_expressions.get(next).into_iter().flatten();
         let size = |it: &PestExpression| it.all().count();
         let two = |(one, next): &(PestExpression, LanguageId)| {
             let ways = of(next).map(|it| size(one) + size(&it.0));
@@ -66,7 +66,7 @@ impl PrefixExpressions {
             }
             None => all.push((written, BTreeSet::from([next]))),
         };
-        let of = |next: &LanguageId| self.said.get(next).into_iter().flatten();
+        let of = |next: &LanguageId| self.named_expressions.get(next).into_iter().flatten();
         for whole in after {
             for (one, next) in of(whole) {
                 add(one.clone(), *next);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::nesting::RecursiveRules;
 use super::{NoRuleReason, TranscribedGrammar, TranscribedRule, writer};
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{PestMistakes, ProofResult, Prover, Transcription};
 
@@ -18,7 +18,7 @@ pub(super) struct TranscriptionProof<'g> {
     /// The grammar nested less deep, if a rule was too large.
     lowered: Option<Grammar>,
     least_nesting: usize,
-    cycles: HashMap<ProductionId, NotRegular>,
+    cycles: HashMap<ProductionId, AutomatonError>,
     /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
 }
@@ -37,7 +37,7 @@ pub(super) enum ProofEnd {
 impl<'g> TranscriptionProof<'g> {
     pub fn new(
         grammar: &'g Grammar,
-        cycles: HashMap<ProductionId, NotRegular>,
+        cycles: HashMap<ProductionId, AutomatonError>,
         least_nesting: usize,
     ) -> TranscriptionProof<'g> {
         TranscriptionProof { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }

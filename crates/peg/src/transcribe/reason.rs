@@ -5,7 +5,7 @@
 
 use urlbnf_language::Exceeded;
 
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::UnknownLanguage;
 
@@ -46,7 +46,7 @@ impl NoRuleReason {
     /// The reason for a production that needs another one which needs it.
     pub(super) fn cycle(
         grammar: &Grammar,
-        recurs: Option<&NotRegular>,
+        recurs: Option<&AutomatonError>,
         id: ProductionId,
         needed: ProductionId,
     ) -> NoRuleReason {

@@ -2,7 +2,7 @@
 
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
-use urlbnf_bnf::automaton::{Automaton, Language, Limits, NestingLimit};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Limits, NestingLimit};
 use urlbnf_bnf::{Grammar, Reading};
 use urlbnf_peg::proof::{ProofResult, Transcription, prove, rule_names};
 use urlbnf_peg::transcribe::{NoRuleReason, transcribe};
@@ -185,7 +185,8 @@ const MOST_DEEP: usize = 10;
 /// The strings that a production has up to that depth; `None` if it recurs not or is too large.
 fn nested_strings(grammar: &Grammar, strings: &[String]) -> Option<Vec<bool>> {
     NestingLimit::for_production(grammar, grammar.start())?;
-    let automaton = Automaton::new(grammar, &Language::from_production(grammar.start())).ok()?;
+    let automaton =
+        Automaton::new(grammar, &LanguageSpec::from_production(grammar.start())).ok()?;
     Some(strings.iter().map(|it| automaton.accepts(it.as_bytes())).collect())
 }
 

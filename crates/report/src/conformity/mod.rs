@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use super::record::SCHEMA;
-use super::records::ConformityCaseRecord;
+use super::records::CaseAnswerRecord;
 use super::witness;
 use crate::excerpt;
 
@@ -186,9 +186,9 @@ impl ConformityReport {
     }
 
     /// A record for each case.
-    pub fn records(&self) -> impl Iterator<Item = ConformityCaseRecord<'_>> {
+    pub fn records(&self) -> impl Iterator<Item = CaseAnswerRecord<'_>> {
         self.runs.iter().flat_map(move |run| {
-            run.cases().map(move |(case, answer, mark)| ConformityCaseRecord {
+            run.cases().map(move |(case, answer, mark)| CaseAnswerRecord {
                 schema: SCHEMA,
                 program: &self.program.name,
                 program_version: self.program.version.as_deref(),

@@ -49,7 +49,7 @@ struct SuiteResultsRecord<'r> {
     /// What the program does, in as few sentences as explain its wrong answers.
     habits: Vec<ProgramHabit>,
     /// The strings whose answer is wrong, is missing, or was skipped.
-    differences: Vec<DifferenceRecord<'r>>,
+    differences: Vec<UnconfirmedCaseRecord<'r>>,
 }
 
 /// The results of a program for the cases of one production.
@@ -66,7 +66,7 @@ struct ProductionResultsRecord<'r> {
 /// are left out.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct DifferenceRecord<'r> {
+struct UnconfirmedCaseRecord<'r> {
     /// The names of the cases with this string, each of the production and the fault.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     cases: Vec<&'r str>,
@@ -128,13 +128,13 @@ impl ConformityReport {
     }
 
     /// The strings without a right answer, each with all its cases.
-    fn not_right<'r>(&'r self, run: &'r ConformityRun) -> Vec<DifferenceRecord<'r>> {
-        let mut strings: IndexMap<DifferenceKey<'r>, DifferenceRecord<'r>> = IndexMap::new();
+    fn not_right<'r>(&'r self, run: &'r ConformityRun) -> Vec<UnconfirmedCaseRecord<'r>> {
+        let mut strings: IndexMap<DifferenceKey<'r>, UnconfirmedCaseRecord<'r>> = IndexMap::new();
         for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != AnswerMark::Right) {
             let (input, accepted) = (case.input.as_slice(), self.reason(case));
             let difference = strings.entry((input, mark, accepted)).or_insert_with(|| {
                 let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
-                DifferenceRecord {
+                UnconfirmedCaseRecord {
                     cases: Vec::new(),
                     mark: mark.name(),
                     valid: case.valid,

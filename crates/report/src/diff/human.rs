@@ -4,7 +4,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::{DiffReport, ProductionText, TextPair, WitnessedRelation, listed};
+use super::{DiffRecord, ProductionText, TextPair, WitnessedRelation, listed};
 use crate::excerpt::{Screen, fill, indented, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
@@ -18,7 +18,7 @@ const USUAL: usize = 80;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(changes: &DiffReport<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
+pub fn write(changes: &DiffRecord<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
     DiffWriter { output: screen.output, columns: screen.columns.unwrap_or(USUAL).max(40) }
         .changes(changes)
 }
@@ -29,7 +29,7 @@ struct DiffWriter<'w> {
 }
 
 impl DiffWriter<'_> {
-    fn changes(&mut self, changes: &DiffReport<'_>) -> io::Result<()> {
+    fn changes(&mut self, changes: &DiffRecord<'_>) -> io::Result<()> {
         let [old, new] = [changes.old, changes.new].map(|name| visible(name.as_bytes()));
         self.bold(&format!("{old} → {new}"))?;
         if changes.is_empty() {
@@ -94,7 +94,7 @@ impl DiffWriter<'_> {
     }
 
     /// The limits within which the diff holds.
-    fn limits(&mut self, changes: &DiffReport<'_>) -> io::Result<()> {
+    fn limits(&mut self, changes: &DiffRecord<'_>) -> io::Result<()> {
         if let Some(values) = changes.values {
             self.line(0, &values.told())?;
         }
@@ -103,7 +103,7 @@ impl DiffWriter<'_> {
         changes.nesting.no_witnesses().try_for_each(|it| self.line(0, &it))
     }
 
-    fn schemes(&mut self, changes: &DiffReport<'_>) -> io::Result<()> {
+    fn schemes(&mut self, changes: &DiffRecord<'_>) -> io::Result<()> {
         if changes.schemes.is_empty() {
             return Ok(());
         }

@@ -19,7 +19,7 @@ use urlbnf_url::diff::{NewProduction, OldProduction, UrlGrammarDiff};
 /// The nesting to which an answer holds, for each grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct DiffLimits<'a> {
+pub struct DiffNestingLimits<'a> {
     /// For the old grammar; null where the answer holds for all strings.
     pub old: Option<NestingRecord<'a>>,
     /// For the new grammar; null where the answer holds for all strings.
@@ -45,9 +45,9 @@ pub enum WitnessKind {
     Lost,
 }
 
-impl<'a> DiffLimits<'a> {
+impl<'a> DiffNestingLimits<'a> {
     /// The limits of a diff.
-    pub fn from_diff(diff: &UrlGrammarDiff<'a>) -> DiffLimits<'a> {
+    pub fn from_diff(diff: &UrlGrammarDiff<'a>) -> DiffNestingLimits<'a> {
         let (old, new) = (diff.old.grammar, diff.new.grammar);
         let of_old = NestingLimit::for_production(old, diff.start.0.0);
         let of_new = NestingLimit::for_production(new, diff.start.1.0);
@@ -71,7 +71,7 @@ impl<'a> DiffLimits<'a> {
                 }
             }
         }
-        DiffLimits {
+        DiffNestingLimits {
             deeper,
             undecided,
             old: of_old.as_ref().map(|it| NestingRecord::from_limit(it, old)),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    DiffReport, ProductionText, RootChange, SchemeDiff, TextPair, WitnessedRelation, listed,
+    DiffRecord, ProductionText, RootChange, SchemeDiff, TextPair, WitnessedRelation, listed,
 };
 use crate::witness::Witness;
 use urlbnf_bnf::text::{markdown, visible};
@@ -12,13 +12,13 @@ use urlbnf_bnf::text::{markdown, visible};
 const SPACE: &str = "␣";
 
 /// Writes a diff as markdown.
-pub fn write(changes: &DiffReport<'_>) -> String {
+pub fn write(changes: &DiffRecord<'_>) -> String {
     let mut page = String::new();
     let _ = page_of(changes, &mut page);
     page
 }
 
-fn page_of(changes: &DiffReport<'_>, page: &mut String) -> std::fmt::Result {
+fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
     let [old, new] = [changes.old, changes.new].map(markdown);
     writeln!(page, "# {old} → {new}\n")?;
     if changes.is_empty() {
@@ -83,7 +83,7 @@ fn page_of(changes: &DiffReport<'_>, page: &mut String) -> std::fmt::Result {
 }
 
 /// The limits within which the diff holds.
-fn limits(page: &mut String, changes: &DiffReport<'_>) -> std::fmt::Result {
+fn limits(page: &mut String, changes: &DiffRecord<'_>) -> std::fmt::Result {
     if let Some(values) = changes.values {
         writeln!(page, "\nValues {}.", markdown(values.told().trim_start_matches("values ")))?;
     }

@@ -1,6 +1,6 @@
 //! The changes between two grammars, in words: for a terminal, a review, or a program.
 //!
-//! All three forms come from one [`DiffReport`]: a diff with the names of its productions, and
+//! All three forms come from one [`DiffRecord`]: a diff with the names of its productions, and
 //! their texts on one line each. As JSON it is the record itself.
 
 pub mod history;
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::record::SCHEMA;
 use crate::witness::Witness;
-pub use limits::{DiffLimits, NumericValueUnits, WitnessKind};
+pub use limits::{DiffNestingLimits, NumericValueUnits, WitnessKind};
 use scheme::scheme;
 use text::text;
 use urlbnf_bnf::ambiguity::Ambiguity;
@@ -29,7 +29,7 @@ use urlbnf_url::diff::{
 /// A diff, ready to be written.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct DiffReport<'a> {
+pub struct DiffRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the old grammar.
@@ -41,7 +41,7 @@ pub struct DiffReport<'a> {
     /// How their language changed.
     pub language: WitnessedRelation,
     /// The nesting limits within which this holds, for parts that are not regular.
-    pub nesting: DiffLimits<'a>,
+    pub nesting: DiffNestingLimits<'a>,
     /// What numeric values such as `%xE9` stand for; null unless the grammars differ in it, and one
     /// has a value of 80 to FF.
     pub values: Option<NumericValueUnits>,
@@ -218,15 +218,15 @@ pub struct MovedCharacters<'a> {
     /// The characters.
     pub characters: Vec<char>,
     /// The classes that contained them.
-    pub from: Vec<DiffClass<'a>>,
+    pub from: Vec<ClassMembershipRecord<'a>>,
     /// The classes that contain them now.
-    pub to: Vec<DiffClass<'a>>,
+    pub to: Vec<ClassMembershipRecord<'a>>,
 }
 
 /// A character class.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct DiffClass<'a> {
+pub struct ClassMembershipRecord<'a> {
     /// Its production.
     pub production: &'a str,
     /// Whether the start can reach it.
@@ -234,8 +234,10 @@ pub struct DiffClass<'a> {
 }
 
 /// Classes, each as `show` formats its name.
-fn listed(classes: &[DiffClass<'_>], show: impl Fn(&str) -> String) -> String {
-    let class = |it: &DiffClass<'_>| show(it.production) + if it.used { "" } else { " (unused)" };
+fn listed(classes: &[ClassMembershipRecord<'_>], show: impl Fn(&str) -> String) -> String {
+    let class = |it: &ClassMembershipRecord<'_>| {
+        show(it.production) + if it.used { "" } else { " (unused)" }
+    };
     match classes {
         [] => "none".to_owned(),
         classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
@@ -286,9 +288,9 @@ pub struct SchemeAlternativeDiff<'a> {
     pub language: Option<WitnessedRelation>,
 }
 
-impl<'a> DiffReport<'a> {
+impl<'a> DiffRecord<'a> {
     /// The changes of a diff, with names.
-    pub fn from_diff(diff: &'a UrlGrammarDiff<'_>) -> DiffReport<'a> {
+    pub fn from_diff(diff: &'a UrlGrammarDiff<'_>) -> DiffRecord<'a> {
         let (old, new) = (diff.old.grammar, diff.new.grammar);
         let named = |old, new| NamePair { old: diff.old_name(old), new: diff.new_name(new) };
         let names = |pair: &ProductionPair| named(pair.old, pair.new);
@@ -317,13 +319,13 @@ impl<'a> DiffReport<'a> {
                 }),
             }
         }
-        DiffReport {
+        DiffRecord {
             schema: SCHEMA,
             old: &diff.old.name,
             new: &diff.new.name,
             start: named(diff.start.0, diff.start.1),
             language: language(&diff.relation),
-            nesting: DiffLimits::from_diff(diff),
+            nesting: DiffNestingLimits::from_diff(diff),
             values: NumericValueUnits::from_diff(diff),
             renamed: diff
                 .renamed()
@@ -410,8 +412,11 @@ fn ambiguous<'a>(names: NamePair<'a>, change: &AmbiguityChange) -> Option<OneSid
 fn classes<'a, P: Copy>(
     classes: &[ClassMembership<P>],
     name: impl Fn(P) -> &'a str,
-) -> Vec<DiffClass<'a>> {
-    let class = |it: &ClassMembership<P>| DiffClass { production: name(it.class), used: it.used };
+) -> Vec<ClassMembershipRecord<'a>> {
+    let class = |it: &ClassMembership<P>| ClassMembershipRecord {
+        production: name(it.class),
+        used: it.used,
+    };
     classes.iter().map(class).collect()
 }
 

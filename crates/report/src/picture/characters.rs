@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use urlbnf_bnf::picture::Picture;
-use urlbnf_url::characters::{CharacterRoles, PRINTABLE, Role, name};
+use urlbnf_url::characters::{CharacterRole, CharacterRoles, PRINTABLE, name};
 use urlbnf_url::edition::Edition;
 
 const CELL: usize = 26;
@@ -21,7 +21,7 @@ pub fn svg(editions: &[Edition]) -> String {
     let (width, height) = (COLUMNS * CELL + MARGIN, ROWS * CELL + HEADING + MARGIN);
     let lines = editions.len().div_ceil(BESIDE);
     let legend = lines * height + MARGIN;
-    let tables: Vec<(Edition, Vec<Role>)> = editions
+    let tables: Vec<(Edition, Vec<CharacterRole>)> = editions
         .iter()
         .map(|&edition| {
             let roles = CharacterRoles::for_edition(edition);
@@ -54,7 +54,7 @@ pub fn svg(editions: &[Edition]) -> String {
     .svg()
 }
 
-fn class(role: &Role) -> &'static str {
+fn class(role: &CharacterRole) -> &'static str {
     match (role.can_stand(), role.is_reserved()) {
         (true, false) => "terminal",
         (true, true) => "nonterminal",
@@ -62,7 +62,7 @@ fn class(role: &Role) -> &'static str {
     }
 }
 
-fn cell(byte: u8, role: &Role, x: usize, y: usize) -> Markup {
+fn cell(byte: u8, role: &CharacterRole, x: usize, y: usize) -> Markup {
     let place = usize::from(byte - b' ');
     let (x, y) = (x + place % COLUMNS * CELL, y + place / COLUMNS * CELL);
     let shown = if byte == b' ' { "␣".to_owned() } else { name(byte) };
@@ -82,7 +82,7 @@ fn sample(class: &str, words: &str, x: usize, y: usize) -> Markup {
 }
 
 /// The content of the picture in words, for those who cannot see it.
-fn in_words(edition: Edition, roles: &[Role]) -> String {
+fn in_words(edition: Edition, roles: &[CharacterRole]) -> String {
     let of = |wanted: &str| {
         let of_class = PRINTABLE.zip(roles).filter(|(_, role)| class(role) == wanted);
         of_class.map(|(byte, _)| name(byte)).collect::<Vec<String>>().join(" ")

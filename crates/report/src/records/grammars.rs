@@ -413,7 +413,7 @@ pub struct CombinationRecord<'a> {
 /// The answer of a program to a case of a suite.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ConformityCaseRecord<'a> {
+pub struct CaseAnswerRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name that the program gives itself, or the command.

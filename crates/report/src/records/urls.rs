@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use urlbnf_url::access::Access;
-use urlbnf_url::ast::Address;
+use urlbnf_url::ast::UrlWithFragment;
 use urlbnf_url::characters::{CharacterClass, UnencodedUse};
 use urlbnf_url::escape::ConversionStep;
 use urlbnf_url::quotation::Basis;
@@ -35,7 +35,7 @@ pub struct ParsedUrlRecord<'a> {
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     pub verdict: &'static str,
     /// Null where there is no derivation, or not one of a URL. The parts depend on the kind.
-    pub address: Option<&'a Address<'a>>,
+    pub address: Option<&'a UrlWithFragment<'a>>,
     /// Where RFC 1738 and RFC 1808 give the URL two meanings, in words.
     pub notes: Vec<String>,
 }

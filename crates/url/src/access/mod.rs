@@ -15,7 +15,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::ast::{Address, Port, Url, UrlPart};
+use crate::ast::{Port, Url, UrlPart, UrlWithFragment};
 use crate::edition::{Document, Edition, JudgingProductions, Reading};
 use crate::quotation::{Basis, Footnotes, Statement, said};
 use crate::registry;
@@ -105,7 +105,7 @@ pub enum ClientAction {
 }
 
 /// Returns what a client would do with a URL, as the document of an edition describes it.
-pub fn access(edition: Edition, address: &Address<'_>) -> Access {
+pub fn access(edition: Edition, address: &UrlWithFragment<'_>) -> Access {
     let mut plan = AccessPlanner { edition, address, steps: Vec::new() };
     plan.set_aside();
     let server = plan.server();
@@ -140,7 +140,7 @@ fn has_fragments(edition: Edition) -> bool {
 /// Collects the steps.
 struct AccessPlanner<'a> {
     edition: Edition,
-    address: &'a Address<'a>,
+    address: &'a UrlWithFragment<'a>,
     steps: Vec<AccessStep>,
 }
 

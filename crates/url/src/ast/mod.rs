@@ -49,7 +49,7 @@ pub use wais::{WaisField, WaisId, WaisTarget, WaisUrl};
 /// A URL, with its optional prefix and fragment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Address<'i> {
+pub struct UrlWithFragment<'i> {
     /// The scheme, as written; `None` for a relative reference.
     pub scheme: Option<&'i str>,
     /// Whether `url:` precedes the URL (prefixedurl of RFC 1630).
@@ -89,15 +89,15 @@ pub enum Url<'i> {
     Reference(UrlReference<'i>),
 }
 
-impl<'i> Address<'i> {
+impl<'i> UrlWithFragment<'i> {
     /// Converts a tree to a URL; `None` if the tree is of something else, such as a host.
-    pub fn from_tree(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
+    pub fn from_tree(tree: &Tree<'_, 'i>) -> Option<UrlWithFragment<'i>> {
         let source = AstSource::from_tree(tree)?;
         let root = tree.root();
         let fragment = fragment(root).map(|fragment| source.part(fragment));
         let Some(node) = tree.nodes().find(|node| Url::is_address(*node)) else {
             let url = Url::Reference(UrlReference::empty());
-            let empty = Address { scheme: None, prefixed: false, url, fragment };
+            let empty = UrlWithFragment { scheme: None, prefixed: false, url, fragment };
             return (root.name() == "URI-reference").then_some(empty);
         };
         // An address inside something else is not a URL: only the start, the prefix and the
@@ -113,14 +113,14 @@ impl<'i> Address<'i> {
             _ => Some(text.split_once(':').map_or(text, |(scheme, _)| scheme)),
         };
         let prefixed = node.span().start > root.span().start;
-        around.then_some(Address { scheme, prefixed, url, fragment })
+        around.then_some(UrlWithFragment { scheme, prefixed, url, fragment })
     }
 
     /// Parses a URL with the corrected grammar of an edition, scheme by scheme.
-    pub fn parse(edition: Edition, input: &'i [u8]) -> Option<Address<'i>> {
+    pub fn parse(edition: Edition, input: &'i [u8]) -> Option<UrlWithFragment<'i>> {
         let start = edition.grammar(Reading::Corrected).start();
         let tree = parse(edition, Reading::Corrected, start, input).ok()?;
-        Address::from_tree(&tree)
+        UrlWithFragment::from_tree(&tree)
     }
 }
 
@@ -234,7 +234,7 @@ impl fmt::Display for Url<'_> {
     }
 }
 
-impl fmt::Display for Address<'_> {
+impl fmt::Display for UrlWithFragment<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.prefixed { "url:" } else { "" }, self.url)?;
         self.fragment.map_or(Ok(()), |fragment| write!(f, "#{fragment}"))

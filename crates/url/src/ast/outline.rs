@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::Address;
+use super::UrlWithFragment;
 use crate::text::visible;
 
-impl Address<'_> {
+impl UrlWithFragment<'_> {
     /// Returns JSON: `scheme`, `prefixed`, `url` (its `kind` and `parts`), `fragment`.
     pub fn to_json(&self) -> Value {
         // Serialization cannot fail: all keys are strings.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Address, Url};
+use super::{Url, UrlWithFragment};
 use crate::edition::Edition;
 use crate::quotation::{Quotation, rfc1808};
 
@@ -24,7 +24,7 @@ impl<'i> PathReinterpretation<'i> {
         if !matches!(edition, Edition::Rfc1738 | Edition::Rfc1808) {
             return None;
         }
-        let url = Address::parse(Edition::Rfc1738, input)?.url;
+        let url = UrlWithFragment::parse(Edition::Rfc1738, input)?.url;
         let (path, mark, component, words) = match url {
             Url::Ftp(ftp) => (ftp.path, '?', "query", rfc1808::FTP_QUESTION),
             Url::File(file) => (file.path, '?', "query", rfc1808::FTP_QUESTION),
@@ -33,7 +33,7 @@ impl<'i> PathReinterpretation<'i> {
         };
         let path = path?.raw();
         let part = path.find(mark).map(|at| &path[at..])?;
-        Address::parse(Edition::Rfc1808, input)?;
+        UrlWithFragment::parse(Edition::Rfc1808, input)?;
         Some(PathReinterpretation { part, component, words })
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::automaton::{Automaton, Language};
+use crate::automaton::{Automaton, LanguageSpec};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
 use crate::quotation::{Basis, CharacterSentence, OTHER, Quotation, RESERVED};
@@ -61,14 +61,14 @@ pub struct UnencodedUse {
 
 /// A sentence that reserves a character, forbids it or warns about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reservation {
+pub struct CharacterRestriction {
     /// The sentence and its document.
     pub basis: Basis,
     /// The schemes to whose URLs the sentence applies; empty if it applies to all.
     pub schemes: Vec<String>,
 }
 
-impl fmt::Display for Reservation {
+impl fmt::Display for CharacterRestriction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.schemes.is_empty() {
             true => self.basis.fmt(f),
@@ -79,7 +79,7 @@ impl fmt::Display for Reservation {
 
 /// The role of a character in an edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Role {
+pub struct CharacterRole {
     /// The edition.
     pub edition: Edition,
     /// The classes that contain it, the smallest first.
@@ -87,7 +87,7 @@ pub struct Role {
     /// The productions in which it can occur unencoded.
     pub stands: Vec<UnencodedUse>,
     /// The sentences that reserve it, forbid it or warn about it.
-    pub reserved: Vec<Reservation>,
+    pub reserved: Vec<CharacterRestriction>,
     /// What else the prose says about it.
     pub other: Vec<Quotation>,
 }
@@ -106,7 +106,7 @@ impl CharacterRoles {
     pub fn for_edition(edition: Edition) -> CharacterRoles {
         let grammar = edition.grammar(Reading::Corrected);
         let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
-        let automaton = |id| Automaton::new(grammar, &Language::from_production(id)).ok();
+        let automaton = |id| Automaton::new(grammar, &LanguageSpec::from_production(id)).ok();
         let alternatives = schemes.alternatives.iter();
         let mut alternatives: Vec<(Option<String>, Automaton)> = alternatives
             .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
@@ -125,8 +125,8 @@ impl CharacterRoles {
     }
 
     /// The role of a character.
-    pub fn role(&self, byte: u8) -> Role {
-        Role {
+    pub fn role(&self, byte: u8) -> CharacterRole {
+        CharacterRole {
             edition: self.edition,
             classes: self.classes(byte),
             stands: self.stands(byte),
@@ -184,23 +184,23 @@ fn sentences(
     list.iter().filter(about)
 }
 
-fn reservation((_, schemes, words): &CharacterSentence) -> Reservation {
+fn reservation((_, schemes, words): &CharacterSentence) -> CharacterRestriction {
     let schemes = schemes.iter().map(|&it| it.to_owned()).collect();
-    Reservation { basis: Basis::Said(*words), schemes }
+    CharacterRestriction { basis: Basis::Said(*words), schemes }
 }
 
-fn reservations(document: Document, byte: u8) -> Vec<Reservation> {
+fn reservations(document: Document, byte: u8) -> Vec<CharacterRestriction> {
     sentences(RESERVED, document, byte).map(reservation).collect()
 }
 
 /// What the prose of a document says about a character, each sentence with the schemes to which
 /// it applies.
-pub fn prose(document: Document, byte: u8) -> Vec<Reservation> {
+pub fn prose(document: Document, byte: u8) -> Vec<CharacterRestriction> {
     let other = sentences(OTHER, document, byte).map(reservation);
     reservations(document, byte).into_iter().chain(other).collect()
 }
 
-impl Role {
+impl CharacterRole {
     /// Whether it can occur unencoded somewhere in a URL.
     pub fn can_stand(&self) -> bool {
         !self.stands.is_empty()

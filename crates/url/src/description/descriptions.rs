@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::lineage::Lineage;
 use super::{LineageEntry, ProductionDescription, RuleText, printed, rule};
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::bnf::ProductionId;
 use crate::diff::{self, FamilyMember, GrammarFamily};
 use crate::edition::{Edition, Reading};
@@ -45,7 +45,7 @@ impl EditionDescriptions {
         &self,
         edition: Edition,
         production: ProductionId,
-    ) -> Result<ProductionDescription, NotRegular> {
+    ) -> Result<ProductionDescription, AutomatonError> {
         let reading = self.reading;
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{Automaton, Dfa, Language, Meter, NestingLimit, NotRegular};
+use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Meter, NestingLimit};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::Remark;
@@ -109,7 +109,7 @@ impl ProductionDescription {
         edition: Edition,
         reading: Reading,
         production: ProductionId,
-    ) -> Result<ProductionDescription, NotRegular> {
+    ) -> Result<ProductionDescription, AutomatonError> {
         EditionDescriptions::new(reading).description(edition, production)
     }
 
@@ -120,16 +120,16 @@ impl ProductionDescription {
     pub fn of_grammar(
         grammar: impl Into<Arc<Grammar>>,
         production: ProductionId,
-    ) -> Result<ProductionDescription, NotRegular> {
+    ) -> Result<ProductionDescription, AutomatonError> {
         let grammar = grammar.into();
         let steps = grammar.reachable_from(production).len().saturating_mul(NEEDED);
         let counted = Meter::new(grammar.limits()).step(steps);
-        counted.map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
+        counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
         let judge = Judge::of_production(Arc::clone(&grammar), production)?;
-        let automaton = Automaton::new(&grammar, &Language::from_production(production))?;
+        let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(production))?;
         let language = automaton
             .determinise()
-            .map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
+            .map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
         let definitions = printed::definitions(None, &grammar, grammar.name(production));
         Ok(ProductionDescription::new(&judge, &Arc::new(language), definitions))
     }

@@ -6,7 +6,7 @@
 //! wrappers, schemes in capitals and fragments have codes of their own; a sentence of the
 //! document may explain more than the production; and a repair may be possible.
 
-mod match_attempt;
+mod failed_run;
 mod citation;
 mod code;
 mod intent;
@@ -30,8 +30,8 @@ use crate::failure::{self, FailureKind};
 use crate::scheme::{is_scheme, scheme};
 use crate::verdict::{Judge, Judgement, Verdict};
 
+use failed_run::FailedRun;
 use lenient_parse::LenientParse;
-use match_attempt::MatchAttempt;
 use reason::RepairHint;
 use track::AutomatonRunFactory;
 
@@ -41,7 +41,7 @@ pub use failure::{Expectation, FailingProduction, Failure};
 pub(crate) use named_production::{authority, component, ends_authority, told};
 pub use note::{Note, is_noted};
 pub use reason::{FailureReason, GrammarExplanation, pairs};
-pub(crate) use recall::DiagnosticRecaller;
+pub(crate) use recall::DiagnosticCache;
 pub use repair::{BYTE_ORDER_MARK, LONGEST, Repair, RepairEdit, RepairEditKind};
 pub use repair_effect::RepairEffect;
 pub use wording::holds_for;
@@ -95,7 +95,7 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
             notes.extend(more);
             return Box::new(diagnostic);
         }
-        let attempt = MatchAttempt::new(judge, input, judged);
+        let attempt = FailedRun::new(judge, input, judged);
         let (mut diagnostic, hint) = diagnose(&attempt);
         notes.extend(note::of_failure(&attempt, &diagnostic));
         diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, hint);
@@ -112,7 +112,7 @@ pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
         let judged = judgement.judged();
         Box::new(match judge.measuring(judged) {
             Some(recogniser) => nested::diagnose(judge, input, judged, recogniser).0,
-            None => diagnose(&MatchAttempt::new(judge, input, judged)).0,
+            None => diagnose(&FailedRun::new(judge, input, judged)).0,
         })
     });
     Examination { judgement, diagnostic, notes: Vec::new() }
@@ -147,8 +147,8 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
 }
 
 /// The diagnostic without a repair, and what its reason prescribes for one.
-fn diagnose(attempt: &MatchAttempt<'_>) -> (Diagnostic, RepairHint) {
-    let MatchAttempt { judge, input, judged, walk, .. } = attempt;
+fn diagnose(attempt: &FailedRun<'_>) -> (Diagnostic, RepairHint) {
+    let FailedRun { judge, input, judged, walk, .. } = attempt;
     let failure = Failure::at(walk, input, judge.start());
     of_failure(judge, input, *judged, (code_of(attempt, failure.kind), failure))
 }
@@ -191,8 +191,8 @@ fn reason(
 
 /// The code of a failure: that of the beginning of the input if it has one, or else that of the
 /// kind of the failure.
-fn code_of(attempt: &MatchAttempt<'_>, kind: FailureKind) -> DiagnosticCode {
-    let MatchAttempt { judge, input, judged, walk, .. } = attempt;
+fn code_of(attempt: &FailedRun<'_>, kind: FailureKind) -> DiagnosticCode {
+    let FailedRun { judge, input, judged, walk, .. } = attempt;
     let code = PrefixProperties::from_input(judge, input).code(judge, *judged);
     let uses = |byte| walk.automaton().uses(byte);
     code.unwrap_or_else(|| code_of_kind(kind, attempt.found(), judge.is_of_urls(), uses))

@@ -29,7 +29,7 @@ use crate::verdict::{Judge, JudgingMode};
 
 impl Diagnostic {
     /// The production that the message names.
-    pub fn told(&self, judge: &Judge) -> ProductionId {
+    pub fn told_production(&self, judge: &Judge) -> ProductionId {
         let unfinished = self.unfinished.as_ref().map(|it| it.production);
         let first = self.offset == 0;
         told(judge, first, self.code, self.production, unfinished, self.component(judge))
@@ -66,7 +66,7 @@ impl Diagnostic {
 
     /// Where the production that the message names is printed.
     pub fn told_citation(&self, judge: &Judge) -> String {
-        match self.told(judge) {
+        match self.told_production(judge) {
             // An undefined name is cited where it is used.
             told if told == self.production => self.citation(judge),
             told => citation(judge, told),

@@ -8,7 +8,7 @@ use crate::failure::{Failure, FailureKind};
 use crate::verdict::Judge;
 use urlbnf_bnf::earley::EarleyRecogniser;
 
-use super::match_attempt::MatchAttempt;
+use super::failed_run::FailedRun;
 use super::track::AutomatonRunFactory;
 use super::{
     Diagnostic, DiagnosticCode, Note, PrefixProperties, code_of_kind, note, of_failure, repair,
@@ -30,7 +30,7 @@ pub(super) fn diagnose(
         code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
     });
     let (mut diagnostic, hint) = of_failure(judge, input, judged, (code, failure));
-    let attempt = MatchAttempt::new(judge, input, judged);
+    let attempt = FailedRun::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
         diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, hint);

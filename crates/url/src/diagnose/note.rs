@@ -13,8 +13,8 @@ use crate::text::{all_nearest, column};
 use crate::tree::Tree;
 use crate::verdict::{Judge, Judgement, JudgingMode, Verdict};
 
+use super::failed_run::FailedRun;
 use super::lenient_parse::LenientParse;
-use super::match_attempt::MatchAttempt;
 use super::{Diagnostic, LONGEST};
 
 /// A remark on a string, besides its verdict and its diagnostic.
@@ -151,7 +151,7 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
 }
 
 /// Further notes on a failure.
-pub(super) fn of_failure(attempt: &MatchAttempt<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
+pub(super) fn of_failure(attempt: &FailedRun<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
     let mut notes = Vec::new();
     if attempt.judge.judged_by() != JudgingMode::Scheme || attempt.input.len() > LONGEST {
         return notes;
@@ -186,7 +186,7 @@ pub(super) fn may_go_on(before_colon: &AutomatonRun<'_>) -> bool {
 
 /// If a scheme may contain `:`, the longest prefix can end far from the cause, because readers
 /// take the first `:` as the end of the scheme.
-pub(super) fn first_colon(attempt: &MatchAttempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
+pub(super) fn first_colon(attempt: &FailedRun<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let automaton = attempt.automaton();
     let mut walk = attempt.before_colon.clone()?;
     let colon = walk.offset();

@@ -8,7 +8,7 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use super::match_attempt::{MatchAttempt, scheme_and_rest};
+use super::failed_run::{FailedRun, scheme_and_rest};
 use super::track::{LazyAutomata, RepairRun as _, RepairRunFactory as _};
 use super::{Diagnostic, Examination, Note, note, reason, repair};
 use crate::verdict::{Judge, Judgement, JudgingMode};
@@ -18,7 +18,7 @@ const LONGEST_RECALLED: usize = 1 << 12;
 
 /// Recalls the diagnostics of one judge.
 #[derive(Debug)]
-pub(crate) struct DiagnosticRecaller<'j> {
+pub(crate) struct DiagnosticCache<'j> {
     judge: &'j Judge,
     cursors: OnceCell<LazyAutomata<'j>>,
     /// The automata of the corrected reading, if the judge uses the printed one.
@@ -27,11 +27,11 @@ pub(crate) struct DiagnosticRecaller<'j> {
     open: RefCell<Option<(String, Vec<Note>)>>,
 }
 
-impl<'j> DiagnosticRecaller<'j> {
+impl<'j> DiagnosticCache<'j> {
     /// Creates a recaller for a judge.
-    pub fn new(judge: &'j Judge) -> DiagnosticRecaller<'j> {
+    pub fn new(judge: &'j Judge) -> DiagnosticCache<'j> {
         let (cursors, corrected) = (OnceCell::new(), OnceCell::new());
-        DiagnosticRecaller { judge, cursors, corrected, open: RefCell::default() }
+        DiagnosticCache { judge, cursors, corrected, open: RefCell::default() }
     }
 
     /// Whether diagnostics can be recalled for a string.
@@ -39,10 +39,10 @@ impl<'j> DiagnosticRecaller<'j> {
     pub fn is_for(&self, input: &[u8]) -> bool {
         let has_automaton = !self.judge.is_one_by_one();
         let is_short = (1..=LONGEST_RECALLED).contains(&input.len());
-        has_automaton && is_short && self.cursors().are_for(input)
+        has_automaton && is_short && self.lazy_automata().are_for(input)
     }
 
-    fn cursors(&self) -> &LazyAutomata<'j> {
+    fn lazy_automata(&self) -> &LazyAutomata<'j> {
         self.cursors.get_or_init(|| LazyAutomata::for_judge(self.judge))
     }
 
@@ -105,7 +105,7 @@ impl<'j> DiagnosticRecaller<'j> {
         mut diagnostic: Box<Diagnostic>,
         (offset, is_glance): (usize, bool),
     ) -> Option<Examination<'i>> {
-        let (judge, cursors) = (self.judge, self.cursors());
+        let (judge, cursors) = (self.judge, self.lazy_automata());
         let hint;
         diagnostic.failure.offset = offset;
         (diagnostic.reason, hint) = reason(judge, diagnostic.code, input, offset);
@@ -123,7 +123,7 @@ impl<'j> DiagnosticRecaller<'j> {
         diagnostic.repair = repair::repair(&cursors, judge, input, failed, hint);
         let mut notes = self.notes(input, &judgement);
         if self.is_by_scheme() && !colon_ends_scheme {
-            let attempt = MatchAttempt::new(judge, input, judged);
+            let attempt = FailedRun::new(judge, input, judged);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
         notes.extend(self.note_of_corrected(input));

@@ -5,8 +5,8 @@
 //! prescribes are known beforehand. A repair is offered only if the result is judged to
 //! conform, and never if it would create a host, or make part of an address of what follows it.
 
+use super::failed_run::FailedRun;
 use super::intent;
-use super::match_attempt::MatchAttempt;
 use super::reason::{self, RepairHint};
 use super::repair_effect::{RepairConstraints, RepairEffect};
 use super::track::{RepairRun, RepairRunFactory};
@@ -121,7 +121,7 @@ pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
         range.start += upper.len();
     }
     // For an unchanged input, the reason is already known.
-    let hint = if repairing.edits.is_empty() { hint } else { mend_of(judge, &inner) };
+    let hint = if repairing.edits.is_empty() { hint } else { hint_for(judge, &inner) };
     repairing.known = known(hint, start)?;
     repairing.limits = RepairConstraints::for_text(judge, &inner, start);
     let end = repairing.go_on(tracks, judge, input, range, failed)?;
@@ -140,12 +140,12 @@ pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
 }
 
 /// What a sentence of the document prescribes for a text.
-fn mend_of(judge: &Judge, text: &[u8]) -> RepairHint {
+fn hint_for(judge: &Judge, text: &[u8]) -> RepairHint {
     let Some(edition) = judge.whole_edition() else { return RepairHint::Suggested };
     if judge.conforms(text) {
         return RepairHint::Suggested;
     }
-    let attempt = MatchAttempt::new(judge, text, judge.judged_production(text));
+    let attempt = FailedRun::new(judge, text, judge.judged_production(text));
     let shape = LenientParse::new(text, attempt.offset());
     let code = code_of(&attempt, FailureKind::from_walk(&attempt.walk, text));
     let found = reason::find(edition, code, &shape);

@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use super::note;
-use crate::automaton::{Automaton, AutomatonRun, Configuration, PositionSymbol};
+use crate::automaton::{Automaton, AutomatonRun, PositionSymbol, RunConfiguration};
 use crate::bnf::ProductionId;
 use crate::product::{FailureNamer, IncomingTransition, LazyDfa, StateNumber};
 use crate::verdict::Judge;
@@ -164,7 +164,7 @@ impl FailureNamer for RepairStateNamer {
         0
     }
 
-    fn configuration(&self, walk: &AutomatonRun<'_>) -> Configuration {
+    fn configuration(&self, walk: &AutomatonRun<'_>) -> RunConfiguration {
         walk.configuration().plain()
     }
 }

@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 
 use super::plain::{self, HostPosition};
 use super::{DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, PairingHints};
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular, Relation};
+use crate::automaton::{Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::SchemeAlternatives;
 
@@ -142,19 +142,19 @@ pub(super) fn schemes(
 pub fn language_of_scheme(
     grammar: &Grammar,
     scheme: &str,
-) -> Result<(SchemeCoverage, Dfa), NotRegular> {
+) -> Result<(SchemeCoverage, Dfa), AutomatonError> {
     let covered = covered(&SchemeAlternatives::from_start(grammar, grammar.start()), Some(scheme));
     let limits = grammar.limits();
     let mut all = Dfa::none();
     for &id in covered.productions() {
-        let too_large = |exceeded| NotRegular::TooLarge(id, exceeded);
-        let own = Automaton::new(grammar, &Language::from_production(id))?
+        let too_large = |exceeded| AutomatonError::TooLarge(id, exceeded);
+        let own = Automaton::new(grammar, &LanguageSpec::from_production(id))?
             .determinise()
             .map_err(too_large)?;
         all = all.union_within(&own, limits).map_err(too_large)?;
     }
     if let SchemeCoverage::Generic(_) = &covered {
-        let too_large = |exceeded| NotRegular::TooLarge(grammar.start(), exceeded);
+        let too_large = |exceeded| AutomatonError::TooLarge(grammar.start(), exceeded);
         let of_scheme = plain::of_scheme(scheme, "");
         all = all.intersection_within(&of_scheme, limits).map_err(too_large)?;
     }
@@ -225,7 +225,7 @@ fn language(
             let grammar = comparison.grammar(which);
             let own = any.intersection_within(&plain::of_scheme(scheme, ""), grammar.limits());
             let id = ids.first().copied().unwrap_or(grammar.start());
-            own.map_err(|it| DiffError::Undecided(which, NotRegular::TooLarge(id, it)))
+            own.map_err(|it| DiffError::Undecided(which, AutomatonError::TooLarge(id, it)))
         }
         _ => Ok(any),
     }

@@ -5,7 +5,7 @@
 //! So only a hostname is converted to lower case, not a registry-based name or an IPv6 address.
 //! RFC 2732 changes the grammar of RFC 2396 and keeps the same rules.
 
-use super::ladder::Normalized;
+use super::ladder::NormalizedUri;
 use super::normalizer::{AuthorityBytes, default_port, is_number};
 use crate::edition::{Document, Edition, Reading};
 use crate::parser::parse;
@@ -18,8 +18,8 @@ pub(super) fn has(edition: Edition) -> bool {
 }
 
 /// Writes scheme and hostname of a URI in lower case, and removes the default port of its scheme.
-pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
-    let mut form = Normalized { text: uri.to_vec(), by: Vec::new() };
+pub(super) fn form(edition: Edition, uri: &[u8]) -> NormalizedUri {
+    let mut form = NormalizedUri { text: uri.to_vec(), by: Vec::new() };
     let parts = ReferenceComponents::split(ResolutionRule::Rfc2396, uri);
     let Some(written) = parts.scheme else { return form };
     let scheme = written.to_ascii_lowercase();

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::reserved::{ReservedCharacters, UrlRegion};
-use crate::automaton::{Automaton, Language, NotRegular};
+use crate::automaton::{Automaton, AutomatonError, LanguageSpec};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
 use crate::octets;
@@ -67,7 +67,7 @@ impl EncodingTarget {
         reading: Reading,
         production: ProductionId,
         scheme: Option<&str>,
-    ) -> Result<EncodingTarget, NotRegular> {
+    ) -> Result<EncodingTarget, AutomatonError> {
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
         let scheme = match scheme {
@@ -81,7 +81,7 @@ impl EncodingTarget {
             _ => UrlRegion::Path,
         };
         let reserved = ReservedCharacters::for_region(edition, &scheme, region);
-        let automaton = Automaton::new(grammar, &Language::from_production(production))?;
+        let automaton = Automaton::new(grammar, &LanguageSpec::from_production(production))?;
         let plain = (0..0x80).filter(|&byte| automaton.uses(byte)).collect::<CharacterSet>();
         Ok(EncodingTarget {
             name: name.to_owned(),

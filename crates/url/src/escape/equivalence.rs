@@ -5,7 +5,7 @@
 //! slash may be omitted. If only another document has such a sentence, it is quoted, and the
 //! two are not called the same.
 
-use crate::ast::{Address, Login, Server, Url};
+use crate::ast::{Login, Server, Url, UrlWithFragment};
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, said};
 use crate::registry;
@@ -39,7 +39,7 @@ pub(super) struct EquivalenceGrounds {
 impl ShortestForm {
     /// The form of a URL; `None` if the text is not a URL of the edition.
     pub fn from_url(edition: Edition, url: &[u8]) -> Option<ShortestForm> {
-        let address = Address::parse(edition, url)?;
+        let address = UrlWithFragment::parse(edition, url)?;
         let scheme = address.scheme.unwrap_or_default().to_owned();
         let mut omitted = Vec::new();
         let mut url = address.url.clone();

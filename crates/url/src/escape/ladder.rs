@@ -46,7 +46,7 @@ pub enum ComparisonLadder {
 
 /// A URI as normalized on a rung.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Normalized {
+pub struct NormalizedUri {
     /// Its normal form.
     pub text: Vec<u8>,
     /// The sentences that required each change, in order.
@@ -114,13 +114,13 @@ impl ComparisonLadder {
     /// assert_eq!(on(ComparisonRung::Dots)?, b"http://a/c");
     /// # Ok::<(), urlbnf_url::escape::BadTriplet>(())
     /// ```
-    pub fn normalize(self, rung: ComparisonRung, text: &[u8]) -> Result<Normalized, BadTriplet> {
+    pub fn normalize(self, rung: ComparisonRung, text: &[u8]) -> Result<NormalizedUri, BadTriplet> {
         let mut normalizer = self.normalizer(text)?;
         ComparisonRung::ALL
             .into_iter()
             .filter(|it| *it <= rung)
             .for_each(|rung| normalizer.step(rung));
-        Ok(Normalized { text: normalizer.text, by: normalizer.by })
+        Ok(NormalizedUri { text: normalizer.text, by: normalizer.by })
     }
 
     /// Starts below the lowest rung.

@@ -2,7 +2,7 @@
 
 use super::alphabet::{plain, safe, writable};
 use super::common;
-use super::ladder::{ComparisonLadder, ComparisonRung, Normalized};
+use super::ladder::{ComparisonLadder, ComparisonRung, NormalizedUri};
 use super::reserved::{ReservedCharacters, UrlRegion};
 use super::{BadTriplet, EncodingRules, check_triplets};
 use crate::bnf::CharacterSet;
@@ -27,7 +27,7 @@ pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
 ///
 /// # Errors
 /// Returns the first `%` that does not begin a triplet, if the edition has triplets.
-pub fn normalized(edition: Edition, url: &[u8]) -> Result<Normalized, BadTriplet> {
+pub fn normalized(edition: Edition, url: &[u8]) -> Result<NormalizedUri, BadTriplet> {
     check_triplets(edition, url)?;
     let mut url = rewrite(edition, url, CharacterSet::default(), CharacterSet::default(), true);
     if common::has(edition) {
@@ -41,7 +41,7 @@ pub fn normalized(edition: Edition, url: &[u8]) -> Result<Normalized, BadTriplet
     }
     match ComparisonLadder::for_document(edition.document()) {
         Some(ladder) => ladder.normalize(ComparisonRung::Scheme, &url),
-        None => Ok(Normalized { text: url, by: Vec::new() }),
+        None => Ok(NormalizedUri { text: url, by: Vec::new() }),
     }
 }
 

@@ -34,7 +34,7 @@ pub use iri::{
     ConversionStep, IriConversion, IriMappingError, PrintablePolicy, bidi_caution,
     is_bidi_formatting, is_iprivate, is_ucschar, to_iri, to_uri,
 };
-pub use ladder::{ComparisonLadder, ComparisonRung, Normalized, UriEquivalence};
+pub use ladder::{ComparisonLadder, ComparisonRung, NormalizedUri, UriEquivalence};
 pub use level::{canonical, normalized, readable, safer};
 pub use reserved::{ReservedCharacters, UrlRegion};
 

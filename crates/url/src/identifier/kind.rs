@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Identifier;
-use crate::automaton::Language;
+use crate::automaton::LanguageSpec;
 use crate::derivation::SpanFinder;
 use crate::edition::{Edition, Reading};
 use crate::escape::ComparisonLadder;
@@ -48,7 +48,7 @@ impl IdentifierGrammar {
             let named = |name: &&str| grammar.find(&format!("i{name}")).or(grammar.find(name));
             names.iter().filter_map(named).collect()
         });
-        let finder = SpanFinder::new(grammar, &Language::from_production(start), &parts).ok();
+        let finder = SpanFinder::new(grammar, &LanguageSpec::from_production(start), &parts).ok();
         IdentifierGrammar { finder, judge: Judge::by_start(edition, Reading::Corrected, start) }
     }
 }

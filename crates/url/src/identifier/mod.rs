@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use crate::ast::UrlPart;
-use crate::derivation::Spans;
+use crate::derivation::PartSpans;
 use crate::escape::ComparisonRung;
 use crate::resolve;
 
@@ -53,7 +53,7 @@ pub use kind::{
 /// ```
 pub struct Identifier<K, T> {
     text: T,
-    parts: Spans<GROUPS>,
+    parts: PartSpans<GROUPS>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -73,7 +73,7 @@ impl<'i, K: IdentifierKind> Identifier<K, &'i str> {
 
 impl<K, T> Identifier<K, T> {
     #[inline]
-    fn placed(text: T, parts: Spans<GROUPS>) -> Self {
+    fn placed(text: T, parts: PartSpans<GROUPS>) -> Self {
         Identifier { text, parts, kind: PhantomData }
     }
 

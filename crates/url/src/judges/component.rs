@@ -161,7 +161,7 @@ impl Ruling {
             failure: failure.map(|it| RulingFailure {
                 code: it.code,
                 production: it.production,
-                told: it.told(judge),
+                told: it.told_production(judge),
             }),
         }
     }

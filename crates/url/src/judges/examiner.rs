@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use super::component::MeasuringState;
 use super::{Judges, Ruling};
 use crate::bnf::ProductionId;
-use crate::diagnose::{self, Diagnostic, DiagnosticCode, DiagnosticRecaller, Examination};
+use crate::diagnose::{self, Diagnostic, DiagnosticCache, DiagnosticCode, Examination};
 use crate::product::{LineProgress, ProductAnswer, ProductTrace};
 use crate::verdict::{Judge, Judgement, Verdict};
 
@@ -83,12 +83,12 @@ type ExaminationCache<K> = IndexMap<ExaminationCacheKey, CachedExamination<K>, F
 #[derive(Debug)]
 pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
-    recallers: Vec<DiagnosticRecaller<'j>>,
+    recallers: Vec<DiagnosticCache<'j>>,
     trace: ProductTrace,
     /// Where the last failure was found, as a guess for the next.
     guessed: Cell<usize>,
     /// The cached results, by what determines them.
-    said: ExaminationCache<K>,
+    recalled: ExaminationCache<K>,
     /// How often the product had discarded its states when these results were cached.
     forgotten: u64,
 }
@@ -152,10 +152,10 @@ impl<'j, K: Default> Examiner<'j, K> {
     pub fn keeping(judges: &'j [Judge]) -> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
-            recallers: judges.iter().map(DiagnosticRecaller::new).collect(),
+            recallers: judges.iter().map(DiagnosticCache::new).collect(),
             trace: ProductTrace::default(),
             guessed: Cell::default(),
-            said: ExaminationCache::default(),
+            recalled: ExaminationCache::default(),
             forgotten: 0,
         }
     }
@@ -257,14 +257,14 @@ impl<'j, K: Default> Examiner<'j, K> {
             let examination = recalled.flatten().unwrap_or_else(alone);
             examined.push(JudgeExamination { judge, examination, place });
         }
-        let report = report(&rulings, Examinations { examined: &examined, said: &self.said });
+        let report = report(&rulings, Examinations { examined: &examined, said: &self.recalled });
         for JudgeExamination { examination, place, .. } in examined {
-            let said = place.and_then(|place| self.said.get_index_mut(place));
+            let said = place.and_then(|place| self.recalled.get_index_mut(place));
             if let Some((_, said)) = said {
                 said.diagnostic = examination.diagnostic;
             }
         }
-        self.recallers.iter_mut().for_each(DiagnosticRecaller::tidy);
+        self.recallers.iter_mut().for_each(DiagnosticCache::tidy);
         report
     }
 
@@ -273,8 +273,8 @@ impl<'j, K: Default> Examiner<'j, K> {
     fn tidy(&mut self) {
         let forgotten = self.together.product.forgotten();
         let most = MOST_KEPT * self.recallers.len();
-        if self.forgotten != forgotten || self.said.len() > most {
-            self.said.clear();
+        if self.forgotten != forgotten || self.recalled.len() > most {
+            self.recalled.clear();
             self.forgotten = forgotten;
         }
     }
@@ -295,7 +295,7 @@ impl<'j, K: Default> Examiner<'j, K> {
             Judgement::with_verdict(ruling.verdict, &self.together.judges()[judge], input);
         let recaller = &self.recallers[judge];
         let Some(failure) = ruling.failure else {
-            let entry = self.said.entry(ExaminationCacheKey::Conforming { judge, end });
+            let entry = self.recalled.entry(ExaminationCacheKey::Conforming { judge, end });
             let place = entry.index();
             entry.or_default();
             return Some((place, Some(recaller.conforming(input, judgement))));
@@ -304,7 +304,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         // At the end of the input, what is incomplete depends on the byte before.
         let at_end = offset == input.len();
         let last = offset - usize::from(at_end);
-        let entry = self.said.entry(ExaminationCacheKey::Failing {
+        let entry = self.recalled.entry(ExaminationCacheKey::Failing {
             judge,
             verdict: ruling.verdict,
             before: self.measured(judge, input, last)?,

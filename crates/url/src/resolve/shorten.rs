@@ -71,8 +71,8 @@ fn relative_forms(rule: ResolutionRule, context: &BaseUri<'_>, uri: &[u8]) -> Ve
     let (path, tail) = rest.split_at(path_length(rest));
     let directory = context.directory();
     let directory = without_dots(rule, &directory[context.server..]);
-    let form = normalizer(&directory, path);
-    let inside = normalizer(&directory, &[path, b"/"].concat());
+    let form = relative_path(&directory, path);
+    let inside = relative_path(&directory, &[path, b"/"].concat());
     let trimmed = inside.strip_suffix(b"/").unwrap_or(&inside);
     let mut forms =
         vec![[&form, tail].concat(), [&inside, &b"."[..], tail].concat(), [trimmed, tail].concat()];
@@ -91,7 +91,7 @@ fn relative_forms(rule: ResolutionRule, context: &BaseUri<'_>, uri: &[u8]) -> Ve
 }
 
 /// Climbs from a directory to the last one that it shares with the path, and descends from there.
-fn normalizer(directory: &[u8], path: &[u8]) -> Vec<u8> {
+fn relative_path(directory: &[u8], path: &[u8]) -> Vec<u8> {
     let common = common_length(directory, path);
     let shared = directory[..common].iter().rposition(|&byte| byte == b'/');
     let shared = shared.map_or(0, |slash| slash + 1);

@@ -7,7 +7,7 @@ mod near_miss;
 
 use std::sync::Arc;
 
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular};
+use crate::automaton::{Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec};
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgingMode};
 
@@ -20,7 +20,7 @@ pub use urlbnf_bnf::sample::{BranchKind, ByteEdit, CoverageBranch, CoveringSampl
 ///
 /// # Errors
 /// If deciding what conforms exceeds the limits.
-pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, NotRegular> {
+pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, AutomatonError> {
     let languages = match judge.judged_by() {
         JudgingMode::Start => vec![language(judge, &[])?],
         JudgingMode::Scheme => by_scheme(judge)?,
@@ -31,7 +31,7 @@ pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, NotRegular> {
 
 /// The strings that conform: one DFA for each scheme with productions of its own, and one for
 /// all other schemes.
-fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, NotRegular> {
+fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, AutomatonError> {
     let schemes = judge.schemes();
     let specific = language(judge, &schemes.generic())?;
     let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
@@ -46,7 +46,7 @@ fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, NotRegular> {
             beginnings.iter().try_fold(whole, |it, own| it.difference_within(own, limits))?;
         Ok((of_schemes, open))
     };
-    let too_large = |exceeded| NotRegular::TooLarge(judge.start(), exceeded);
+    let too_large = |exceeded| AutomatonError::TooLarge(judge.start(), exceeded);
     let (mut languages, open) = split().map_err(too_large)?;
     if !open.is_empty() {
         languages.push(open.minimise());
@@ -54,8 +54,8 @@ fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, NotRegular> {
     Ok(languages)
 }
 
-fn language(judge: &Judge, without: &[ProductionId]) -> Result<Dfa, NotRegular> {
+fn language(judge: &Judge, without: &[ProductionId]) -> Result<Dfa, AutomatonError> {
     let start = judge.start();
-    let dfa = Automaton::new(judge.grammar(), &Language { start, without })?.determinise();
-    dfa.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
+    let dfa = Automaton::new(judge.grammar(), &LanguageSpec { start, without })?.determinise();
+    dfa.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))
 }

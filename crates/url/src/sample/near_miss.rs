@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{ByteEdit, Sampler};
-use crate::automaton::NotRegular;
+use crate::automaton::AutomatonError;
 use crate::bnf::ProductionId;
 use crate::diagnose::{DiagnosticCode, examine};
 use crate::verdict::{Judge, Verdict};
@@ -84,7 +84,7 @@ pub fn random_near_misses(
     sampler: &Sampler<'_>,
     seed: u64,
     longest: usize,
-) -> Result<impl Iterator<Item = NearMiss>, NotRegular> {
+) -> Result<impl Iterator<Item = NearMiss>, AutomatonError> {
     let slips = sampler.random_slips(seed, longest)?;
     Ok(slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip)))
 }

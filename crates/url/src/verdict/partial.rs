@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::{Judge, JudgeParser};
-use crate::automaton::{AutomatonRun, Language};
+use crate::automaton::{AutomatonRun, LanguageSpec};
 use crate::derivation::{Deriver, PartialDerivation};
 use crate::failure::principal;
 
@@ -67,7 +67,7 @@ impl Judge {
             false => (&self.beginnings.whole, &[][..]),
         };
         let deriver = || {
-            let language = Language { start: self.start, without };
+            let language = LanguageSpec { start: self.start, without };
             Deriver::new(&self.grammar, &language).ok()
         };
         kept.get_or_init(deriver).as_ref()

@@ -12,7 +12,7 @@ const LONGEST_BREAK: usize = 1 << 16;
 /// with a year.
 ///
 /// If `rest_of_line`, the text begins within a line that is too long to be a foot or a head.
-pub(super) fn furniture(text: &[u8], rest_of_line: bool) -> Vec<Range<usize>> {
+pub(super) fn page_breaks(text: &[u8], rest_of_line: bool) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut foot: Option<(usize, usize, bool)> = None;
     let mut start = 0;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use urlbnf_url::ast::{Address, Url};
+use urlbnf_url::ast::{Url, UrlWithFragment};
 use urlbnf_url::diagnose::examine;
 use urlbnf_url::escape::ComparisonRung;
 use urlbnf_url::identifier::{Host, Identifier, IdentifierKind};
@@ -120,7 +120,8 @@ fn the_parts_are_those_of_the_address() {
     let mut compared = 0;
     for text in strings() {
         let Ok(reference) = UriReference::parse(&text) else { continue };
-        let address = Address::parse(Edition::Rfc3986, text.as_bytes()).expect("an address");
+        let address =
+            UrlWithFragment::parse(Edition::Rfc3986, text.as_bytes()).expect("an address");
         let Url::Reference(parts) = address.url else { panic!("{text:?}") };
         let server = parts.server;
         let expected: PartTexts<'_> = [

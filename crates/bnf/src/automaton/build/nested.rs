@@ -70,7 +70,7 @@ impl ThompsonBuilder<'_> {
                 return self.at_the_right_ends(nest, id, at);
             }
             Some(NestingTransition::Stay(_)) if !nest.right && first => {
-                if let Some(group) = self.spines[at.frame] {
+                if let Some(group) = self.left_recursions[at.frame] {
                     return self.at_the_left_end(id, at, group);
                 }
                 false

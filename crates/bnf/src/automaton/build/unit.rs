@@ -35,7 +35,7 @@ impl ThompsonBuilder<'_> {
                 let sequences: Vec<Utf8Sequence> = unit.wide.iter().flat_map(of).collect();
                 let bytes: Vec<&[Utf8Range]> =
                     sequences.iter().map(Utf8Sequence::as_slice).collect();
-                ways(&bytes).into()
+                utf8_trie(&bytes).into()
             });
             let ways = Arc::clone(ways);
             starts.extend(self.character(&ways, &symbol, at)?);
@@ -86,7 +86,7 @@ pub(super) struct Utf8TrieNode {
 }
 
 /// The characters of several bytes as a trie. Bytes with the same continuation share a node.
-fn ways(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
+fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {
         let begun = characters.iter().filter_map(|it| it.split_first());
@@ -103,7 +103,7 @@ fn ways(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     }
     let way = |(rest, bytes): (Vec<&[Utf8Range]>, CharacterSet)| {
         let ends = rest.iter().all(|it| it.is_empty());
-        Utf8TrieNode { bytes, rest: if ends { Vec::new() } else { self::ways(&rest) } }
+        Utf8TrieNode { bytes, rest: if ends { Vec::new() } else { self::utf8_trie(&rest) } }
     };
     ways.into_iter().map(way).collect()
 }

@@ -64,8 +64,8 @@ impl CallLayout {
             SpannedSymbol::Child(id, ..) => layout.child(id),
         });
         let symbols: Vec<usize> = symbols.collect::<Option<_>>()?;
-        let way =
-            found.way(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
+        let way = found
+            .search_path(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
         let mut writing = EventTreeBuilder::with_capacity(&layout.graph.frames, way.happened.len());
         let children = parts.iter().enumerate().filter_map(|(at, part)| match *part {
             SpannedSymbol::Child(production, start, end) => {

@@ -28,7 +28,7 @@ impl Deriver {
         let to = position.map_or(END, |position| position as u32);
         let mut found = self.take();
         let symbols = input.iter().map(|&byte| layout.classes.class(byte));
-        let way = found.way(layout, symbols, |from| match position {
+        let way = found.search_path(layout, symbols, |from| match position {
             Some(_) => layout.next[from as usize].contains(&to),
             None => layout.last[from as usize],
         });

@@ -14,8 +14,8 @@ use urlbnf_language::{Exceeded, Meter, OffsetOperand, RegisterMoves, TaggedDfa};
 
 use super::layout::{EpsilonClosure, PositionLayout, ReachedPosition};
 use crate::automaton::{
-    Automaton, FrameEvent, Language, LayoutKind, NotRegular, ProductionFrame, ThompsonGraph,
-    ThompsonNode, ThompsonNodeId,
+    Automaton, AutomatonError, FrameEvent, LanguageSpec, LayoutKind, ProductionFrame,
+    ThompsonGraph, ThompsonNode, ThompsonNodeId,
 };
 use crate::grammar::{Grammar, ProductionId};
 
@@ -25,14 +25,14 @@ use crate::grammar::{Grammar, ProductionId};
 /// [`Deriver`](super::Deriver) returns, it is the last one that is inside no other.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::automaton::LanguageSpec;
 /// use urlbnf_bnf::derivation::SpanFinder;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 1*2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
 /// let parts = ["hour", "minute"].map(|name| grammar.find(name).into_iter().collect::<Vec<_>>());
-/// let finder = SpanFinder::new(&grammar, &Language::from_production(grammar.start()), &parts)?;
+/// let finder = SpanFinder::new(&grammar, &LanguageSpec::from_production(grammar.start()), &parts)?;
 /// assert_eq!(finder.find(b"7:30"), Some([Some(0..1), Some(2..4)]));
 /// assert_eq!(finder.find(b"7.30"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,12 +42,12 @@ pub struct SpanFinder<const N: usize>(TaggedDfa<[[OffsetOperand; 2]; N]>);
 
 /// The byte ranges of `N` parts of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spans<const N: usize>(
+pub struct PartSpans<const N: usize>(
     /// By part: its start and end. Of a part that the string lacks, both are the maximum.
     [[u32; 2]; N],
 );
 
-impl<const N: usize> Spans<N> {
+impl<const N: usize> PartSpans<N> {
     /// The byte range of a part, by the number of its group; `None` if the string lacks it.
     #[inline]
     pub fn get(&self, group: usize) -> Option<Range<usize>> {
@@ -61,7 +61,7 @@ impl<const N: usize> Spans<N> {
 pub enum SpanFinderError {
     /// There is no automaton.
     #[error(transparent)]
-    NotRegular(#[from] NotRegular),
+    NotRegular(#[from] AutomatonError),
     /// A wanted production recurs at its left end: where it begins is known only later.
     #[error("a production that is to be found recurs at its left end")]
     LeftRecursion(ProductionId),
@@ -105,10 +105,10 @@ impl<const N: usize> SpanFinder<N> {
     /// of the grammar, or a wanted production recurs at its left end.
     pub fn new(
         grammar: &Grammar,
-        language: &Language<'_>,
+        language: &LanguageSpec<'_>,
         groups: &[Vec<ProductionId>; N],
     ) -> Result<SpanFinder<N>, SpanFinderError> {
-        let too_large = |exceeded| NotRegular::TooLarge(language.start, exceeded);
+        let too_large = |exceeded| AutomatonError::TooLarge(language.start, exceeded);
         let limits = grammar.limits();
         let graph = Automaton::graph(grammar, language, LayoutKind::Positions, limits)?;
         let layout = PositionLayout::new(graph, limits).map_err(too_large)?;
@@ -144,11 +144,11 @@ impl<const N: usize> SpanFinder<N> {
 
     /// Like [`find`](SpanFinder::find), with the ranges in a third of the space.
     #[inline(always)]
-    pub fn spans(&self, input: &[u8]) -> Option<Spans<N>> {
+    pub fn spans(&self, input: &[u8]) -> Option<PartSpans<N>> {
         self.0.run(input, |values, run| {
             let offset = |value| run.get(value).unwrap_or(u32::MAX);
             let ends = |group: usize| [offset(values[group][0]), offset(values[group][1])];
-            Spans(std::array::from_fn(ends))
+            PartSpans(std::array::from_fn(ends))
         })
     }
 

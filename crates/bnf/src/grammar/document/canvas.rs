@@ -18,7 +18,7 @@ pub(super) struct TextMasker<'t> {
     /// The offset up to which it is copied.
     at: usize,
     /// How many bytes of padding the line needs.
-    owed: usize,
+    pending_padding: usize,
     drawn: MaskedText,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct MaskedText {
 
 impl<'t> TextMasker<'t> {
     pub fn new(text: &'t str) -> TextMasker<'t> {
-        TextMasker { text, at: 0, owed: 0, drawn: MaskedText::default() }
+        TextMasker { text, at: 0, pending_padding: 0, drawn: MaskedText::default() }
     }
 
     /// Keeps a part of the text, and blanks everything before it.
@@ -50,7 +50,7 @@ impl<'t> TextMasker<'t> {
         let character = if matches!(character, '\n' | '\r') { ' ' } else { character };
         self.push(character.encode_utf8(&mut [0; 4]));
         let characters = self.text.get(start..end).map_or(1, |it| it.chars().count());
-        self.owed += (end - start).saturating_sub(character.len_utf8());
+        self.pending_padding += (end - start).saturating_sub(character.len_utf8());
         let at = self.drawn.text.len();
         self.drawn.shifts.push(ColumnShift { at, characters: characters.saturating_sub(1) });
         self.at = end;
@@ -59,7 +59,7 @@ impl<'t> TextMasker<'t> {
     /// Blanks the rest of the text, and returns the result.
     pub fn finish(mut self) -> MaskedText {
         self.blank(self.text.len());
-        self.pay();
+        self.pad();
         self.drawn
     }
 
@@ -76,7 +76,7 @@ impl<'t> TextMasker<'t> {
                 false => self.drawn.text.extend(std::iter::repeat_n(' ', content.len())),
             }
             if content.len() < line.len() {
-                self.pay();
+                self.pad();
                 self.push(&line[content.len()..]);
             }
         }
@@ -88,8 +88,8 @@ impl<'t> TextMasker<'t> {
         self.drawn.whole.push_str(text);
     }
 
-    fn pay(&mut self) {
-        for _ in 0..std::mem::take(&mut self.owed) {
+    fn pad(&mut self) {
+        for _ in 0..std::mem::take(&mut self.pending_padding) {
             self.push(" ");
         }
     }

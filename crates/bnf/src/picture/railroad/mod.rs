@@ -60,14 +60,14 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: ProductionLinks<'_>) -> S
 /// at the point before them.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::automaton::LanguageSpec;
 /// use urlbnf_bnf::derivation::{Deriver, DerivationOrder, DerivationSteps};
 /// use urlbnf_bnf::picture::railroad;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "sign = \"+\" / \"-\"\n";
 /// let grammar = Grammar::read("sign.abnf", text, Reading::Printed)?;
-/// let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let deriver = Deriver::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
 /// let tree = deriver.derive(&grammar, b"-").unwrap();
 /// let mut steps = DerivationSteps::new(&tree, DerivationOrder::Leftmost)?;
 /// let route = steps.step().and_then(|applied| steps.route(applied.node)).unwrap();

@@ -13,7 +13,7 @@ use super::pattern::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
 use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),
     FailurePattern::new(reasons::ZONE_DELIMITER, |it| zone(it).is_some())
         .hint(|it| zone(it).map_or(RepairHint::Never, |at| put_in(at, "25"))),
@@ -44,11 +44,11 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         ]),
         false => RepairHint::Never,
     })
-    .told(|_| {
+    .with_explanation(|_| {
         Some(GrammarExplanation {
             headline: "an IPv6 address without brackets is no host".to_owned(),
             production: &["host", "ihost"],
-            said: vec![("IP-literal", "this has the brackets".to_owned())],
+            remarks: vec![("IP-literal", "this has the brackets".to_owned())],
         })
     }),
     FailurePattern::new(reasons::TWO_ELISIONS, |it| {

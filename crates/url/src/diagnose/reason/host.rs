@@ -13,17 +13,17 @@ pub(super) const INTERNET: &[&str] = &["ftp", "gopher", "http", "telnet", "wais"
 /// The same schemes for draft 06 and RFC 1738.
 pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::NO_LOGIN_HTTP, |it| {
         it.scheme == "http"
             && (it.login.is_some() || has_hidden_login(it))
             && it.fails_in_authority()
     })
-    .told(no_login),
+    .with_explanation(no_login),
     FailurePattern::new(reasons::NO_LOGIN_PROSPERO, |it| {
         it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority()
     })
-    .told(no_login),
+    .with_explanation(no_login),
     FailurePattern::new(reasons::PROSE_LOGIN_FTP, |it| {
         it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority()
     }),
@@ -69,7 +69,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::LAST_LABEL, |it| {
         it.offset >= it.name().end && last_label_is_number(it)
     })
-    .told(last_label),
+    .with_explanation(last_label),
     FailurePattern::new(reasons::ADDRESS, |it| it.is_one_of(COMMON) && begins_like_address(it)),
     FailurePattern::new(reasons::DOT_BEHIND_HOST, |it| {
         let name = it.name();
@@ -210,7 +210,7 @@ fn no_login(_: &LenientParse<'_>) -> Option<GrammarExplanation> {
     Some(GrammarExplanation {
         headline: "a user name is not allowed in `hostport`".to_owned(),
         production: &["hostport"],
-        said: vec![("host", "no `@` stands before this".to_owned())],
+        remarks: vec![("host", "no `@` stands before this".to_owned())],
     })
 }
 
@@ -219,7 +219,7 @@ fn last_label(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     Some(GrammarExplanation {
         headline: format!("{first} cannot begin `toplabel`"),
         production: &["hostname"],
-        said: vec![
+        remarks: vec![
             ("domainlabel", format!("{first} can begin this, and another label must follow")),
             ("toplabel", format!("{first} cannot begin this")),
         ],

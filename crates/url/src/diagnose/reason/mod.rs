@@ -48,7 +48,7 @@ pub struct GrammarExplanation {
     /// The production, under its names in the grammars.
     pub production: &'static [&'static str],
     /// Names that may occur in its text, with a remark on each.
-    pub said: Vec<(&'static str, String)>,
+    pub remarks: Vec<(&'static str, String)>,
 }
 
 impl FailureReason {
@@ -60,13 +60,13 @@ impl FailureReason {
 
 /// All patterns; the first that fits is reported.
 const TABLES: [&[FailurePattern]; 8] = [
-    slip::PAIRS,
-    host::PAIRS,
-    path::PAIRS,
-    name::PAIRS,
-    whole::PAIRS,
-    address::PAIRS,
-    reference::PAIRS,
+    slip::PATTERNS,
+    host::PATTERNS,
+    path::PATTERNS,
+    name::PATTERNS,
+    whole::PATTERNS,
+    address::PATTERNS,
+    reference::PATTERNS,
     host::LAST,
 ];
 
@@ -96,14 +96,22 @@ pub(super) fn find(
         let reason = FailureReason { name, text, basis, explanation: None };
         return Some(MatchedReason { reason, hint: RepairHint::Suggested });
     }
-    let &(pair, basis) = pairs_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
+    let &(pair, basis) = patterns_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
     let found = || shape.found_shown().unwrap_or_default();
-    let text = match pair.said.text.contains('{') {
-        true => pair.said.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
-        false => pair.said.text.to_owned(),
+    let text = match pair.explanation_text.text.contains('{') {
+        true => pair
+            .explanation_text
+            .text
+            .replace("{scheme}", shape.scheme)
+            .replace("{found}", &found()),
+        false => pair.explanation_text.text.to_owned(),
     };
-    let reason =
-        FailureReason { name: pair.said.name, text, basis, explanation: (pair.explanation)(shape) };
+    let reason = FailureReason {
+        name: pair.explanation_text.name,
+        text,
+        basis,
+        explanation: (pair.explanation)(shape),
+    };
     Some(MatchedReason { reason, hint: (pair.hint)(shape) })
 }
 
@@ -111,18 +119,18 @@ pub(super) fn find(
 type ApplicablePattern = (&'static FailurePattern, Basis);
 
 /// The patterns that apply to an edition, in order.
-fn pairs_of(edition: Edition) -> &'static [ApplicablePattern] {
-    static PAIRS: [OnceLock<Vec<ApplicablePattern>>; Edition::ALL.len()] =
+fn patterns_of(edition: Edition) -> &'static [ApplicablePattern] {
+    static PATTERNS: [OnceLock<Vec<ApplicablePattern>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
-    PAIRS[edition.index()].get_or_init(|| {
+    PATTERNS[edition.index()].get_or_init(|| {
         let pairs = TABLES.into_iter().flatten();
-        pairs.filter_map(|pair| Some((pair, pair.said.basis(edition)?))).collect()
+        pairs.filter_map(|pair| Some((pair, pair.explanation_text.basis(edition)?))).collect()
     })
 }
 
 /// The names of all patterns, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
-    let said = TABLES.into_iter().flatten().map(|pair| pair.said);
+    let said = TABLES.into_iter().flatten().map(|pair| pair.explanation_text);
     said.map(|it| (it.name, it.sentences, it.silent))
 }
 

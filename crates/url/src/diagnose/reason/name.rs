@@ -4,7 +4,7 @@ use super::pattern::{FailurePattern, RepairHint, edit, escape, reasons};
 use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::NEWS_HOST, |it| it.scheme == "news" && it.authority.is_some()),
     FailurePattern::new(reasons::NEWS_HOST_LOCAL, |it| {
         it.scheme == "news" && it.authority.is_some()

@@ -5,7 +5,7 @@ use super::pattern::{FailurePattern, RepairHint, edit, escape, put_in, reasons, 
 use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::BACKSLASH, |it| {
         (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it)
     })

@@ -28,7 +28,7 @@ pub(super) struct Explanation {
 
 /// A kind of failure, and what the documents say about it.
 pub(super) struct FailurePattern {
-    pub said: Explanation,
+    pub explanation_text: Explanation,
     /// Whether it applies to a string.
     pub fits: fn(&LenientParse<'_>) -> bool,
     /// The repair that the sentence prescribes.
@@ -51,7 +51,7 @@ pub(in crate::diagnose) enum RepairHint {
 impl FailurePattern {
     /// Creates a pattern without a repair of its own or an explanation.
     pub const fn new(said: Explanation, fits: fn(&LenientParse<'_>) -> bool) -> FailurePattern {
-        FailurePattern { said, fits, hint: said.hint, explanation: |_| None }
+        FailurePattern { explanation_text: said, fits, hint: said.hint, explanation: |_| None }
     }
 
     /// Sets the repair.
@@ -60,7 +60,7 @@ impl FailurePattern {
     }
 
     /// Sets the explanation by the printed grammar.
-    pub const fn told(
+    pub const fn with_explanation(
         self,
         explanation: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
     ) -> FailurePattern {

@@ -15,14 +15,15 @@ use crate::diagnose::repair::BYTE_ORDER_MARK;
 use crate::octets;
 use crate::text::visible;
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::BACKSLASH_GENERIC, stands_for_slash).hint(|it| {
         match it.scheme == "file" && is_drive(it) {
             true => drive(it, "/"),
             false => slashes(it),
         }
     }),
-    FailurePattern::new(reasons::PORT_DECIMAL_OR_USER, |it| bad_digit(it).is_some()).told(no_port),
+    FailurePattern::new(reasons::PORT_DECIMAL_OR_USER, |it| bad_digit(it).is_some())
+        .with_explanation(no_port),
     FailurePattern::new(reasons::PERCENT_TRIPLET, begins_no_triplet),
     FailurePattern::new(reasons::HOST_LETTERS, |it| {
         let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
@@ -42,7 +43,9 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::HOST_CHARACTER, |it| {
         it.host.contains(&it.offset) && it.found().is_some_and(is_excluded)
     })
-    .told(|it| not_allowed(it, "a host", &["host", "ihost"], ["reg-name", "ireg-name"])),
+    .with_explanation(|it| {
+        not_allowed(it, "a host", &["host", "ihost"], ["reg-name", "ireg-name"])
+    }),
     FailurePattern::new(reasons::SECOND_HASH, |it| {
         it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#')
     }),
@@ -67,7 +70,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
         in_login && it.found().is_some_and(is_excluded)
     })
-    .told(|it| {
+    .with_explanation(|it| {
         let (production, parts) = (&["authority", "iauthority"], ["userinfo", "iuserinfo"]);
         not_allowed(it, "a user name or a password", production, parts)
     }),
@@ -96,7 +99,7 @@ fn not_allowed(
     let found = shape.found_shown()?;
     let headline = format!("{found} is not allowed in {what}");
     let said = parts.map(|part| (part, format!("{found} is not allowed in this")));
-    Some(GrammarExplanation { headline, production, said: said.to_vec() })
+    Some(GrammarExplanation { headline, production, remarks: said.to_vec() })
 }
 
 /// Whether an ASCII character occurs in no URI, or in none before RFC 2732 allowed brackets.
@@ -138,7 +141,7 @@ fn no_port(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     Some(GrammarExplanation {
         headline,
         production: &["authority", "iauthority"],
-        said: vec![
+        remarks: vec![
             ("userinfo", "`@` would follow this".to_owned()),
             ("iuserinfo", "`@` would follow this".to_owned()),
             ("port", what),

@@ -16,7 +16,7 @@ use crate::text::visible;
 /// Common schemes that are newer than the documents.
 const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::TEXT_BEHIND, |it| text_behind(it.input, it.offset).is_some())
         .hint(|it| match text_behind(it.input, it.offset) {
             Some(at) => {
@@ -45,7 +45,8 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         }
     }),
     FailurePattern::new(reasons::NO_SCHEME_NAME, fails_before_scheme),
-    FailurePattern::new(reasons::NO_SCHEME_NAME_LETTERS, fails_before_scheme).told(no_scheme),
+    FailurePattern::new(reasons::NO_SCHEME_NAME_LETTERS, fails_before_scheme)
+        .with_explanation(no_scheme),
     FailurePattern::new(reasons::SLASH_ESCAPED, |it| {
         it.found() == Some(b'\\') && escaped_slashes(it).next().is_some()
     })
@@ -78,7 +79,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     })
     .hint(|it| escape(it, hidden_in_login(it))),
     FailurePattern::new(reasons::TWO_PORTS, |it| it.fails_in_authority() && has_two_ports(it))
-        .told(two_ports),
+        .with_explanation(two_ports),
 ];
 
 /// The start of the second of two schemes, and the offset after its colon.
@@ -138,7 +139,7 @@ fn no_scheme(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     };
     let letter = "one begins it".to_owned();
     let said = vec![("ALPHA", letter.clone()), ("alpha", letter)];
-    Some(GrammarExplanation { headline, production: &["scheme"], said })
+    Some(GrammarExplanation { headline, production: &["scheme"], remarks: said })
 }
 
 /// The offset of every `\`, if each is followed by a slash.
@@ -236,6 +237,6 @@ fn two_ports(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     Some(GrammarExplanation {
         headline: format!("`{ports}` is no `port`, and no `@` follows"),
         production: &["authority", "iauthority"],
-        said: vec![("port", format!("`{ports}` is none"))],
+        remarks: vec![("port", format!("`{ports}` is none"))],
     })
 }

@@ -5,7 +5,7 @@ use super::reference::begins_no_triplet;
 use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
 
-pub(super) const PAIRS: &[FailurePattern] = &[
+pub(super) const PATTERNS: &[FailurePattern] = &[
     FailurePattern::new(reasons::LOCAL_PATH, |it| {
         let drive = it.scheme.len() == 1 && matches!(it.rest().first(), Some(b'\\' | b'/'));
         drive || it.input.starts_with(b"\\\\")

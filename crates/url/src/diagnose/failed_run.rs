@@ -10,7 +10,7 @@ use crate::scheme::scheme;
 use crate::verdict::Judge;
 
 /// A string, and how far the automaton reads it.
-pub(super) struct MatchAttempt<'a> {
+pub(super) struct FailedRun<'a> {
     pub judge: &'a Judge,
     pub input: &'a [u8],
     /// The production that judges the string.
@@ -22,7 +22,7 @@ pub(super) struct MatchAttempt<'a> {
     pub before_colon: Option<AutomatonRun<'a>>,
 }
 
-impl<'a> MatchAttempt<'a> {
+impl<'a> FailedRun<'a> {
     /// Runs the automaton along a string.
     pub fn new(judge: &'a Judge, input: &'a [u8], judged: Option<ProductionId>) -> Self {
         let mut walk = AutomatonRun::new(judge.measure(judged));
@@ -33,7 +33,7 @@ impl<'a> MatchAttempt<'a> {
         if reached {
             walk.follow(rest);
         }
-        MatchAttempt { judge, input, judged, walk, before_colon }
+        FailedRun { judge, input, judged, walk, before_colon }
     }
 
     /// The language in which the failure is measured.

@@ -138,10 +138,10 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     if let Some(explanation) =
         diagnostic.reason.as_ref().and_then(|reason| reason.explanation.as_ref())
     {
-        return told(grammar, explanation);
+        return explanation_labels(grammar, explanation);
     }
     if diagnostic.code == DiagnosticCode::NestedTooDeep {
-        let name = name_place(grammar, diagnostic.told(judge), None);
+        let name = name_place(grammar, diagnostic.told_production(judge), None);
         return name.map(GrammarLabel::to).into_iter().collect();
     }
     let text = match diagnostic.code {
@@ -158,7 +158,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     };
     let Some(failing) = diagnostic.told_failing(judge) else {
         let named = named_places(judge, diagnostic);
-        let name = name_place(grammar, diagnostic.told(judge), named.first().copied());
+        let name = name_place(grammar, diagnostic.told_production(judge), named.first().copied());
         if named.is_empty() {
             let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
             return name.map(|place| GrammarLabel::saying(place, text)).into_iter().collect();
@@ -199,12 +199,12 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
 }
 
 /// The places of a production that names the failing one, with the messages about them.
-fn told(grammar: &Grammar, explanation: &GrammarExplanation) -> Vec<GrammarLabel> {
+fn explanation_labels(grammar: &Grammar, explanation: &GrammarExplanation) -> Vec<GrammarLabel> {
     let production = explanation.production.iter().find_map(|name| grammar.find(name));
     let definitions = production.map(|id| grammar.production(id).definitions());
     let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
     let references = definition.body.references();
-    let said = explanation.said.iter().filter_map(|(name, text)| {
+    let said = explanation.remarks.iter().filter_map(|(name, text)| {
         let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
         Some(GrammarLabel::saying(*place, text.clone()))
     });
@@ -227,7 +227,7 @@ fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Span> {
     if told.is_empty() {
         return Vec::new();
     }
-    let definitions = grammar.production(diagnostic.told(judge)).definitions().iter();
+    let definitions = grammar.production(diagnostic.told_production(judge)).definitions().iter();
     let named = definitions.flat_map(|it| it.body.references());
     let mut places: Vec<Span> =
         named.filter(|(id, _)| waits(*id)).map(|(_, place)| place).collect();

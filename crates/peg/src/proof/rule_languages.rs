@@ -11,7 +11,7 @@ use urlbnf_language::{CharacterSet, LanguageId, Limits};
 
 use super::compiled::compiled;
 use super::expression::PestExpression;
-use super::matcher::{MatchBound, Matcher};
+use super::matcher::{MatchBound, PegLanguages};
 use super::notation::RuleModifier;
 use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{RuleConversionError, Transcription, UnknownLanguage};
@@ -78,7 +78,7 @@ fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
 pub struct Prover<'t> {
     transcription: &'t Transcription,
     /// The languages of the expressions.
-    pub matcher: Matcher,
+    pub matcher: PegLanguages,
     limits: Limits,
     made: HashMap<(&'t str, ExpressionContext, Option<usize>), PegId>,
     /// The open rules, each with the depth that is left.
@@ -98,7 +98,7 @@ impl<'t> Prover<'t> {
     pub fn new(transcription: &'t Transcription, limits: &Limits) -> Prover<'t> {
         Prover {
             transcription,
-            matcher: Matcher::new(limits),
+            matcher: PegLanguages::new(limits),
             limits: limits.clone(),
             made: HashMap::new(),
             open: Vec::new(),
@@ -172,7 +172,7 @@ impl<'t> Prover<'t> {
                 Some(first_sets::first_sets(self.transcription, self.matcher.store.meter())?);
         }
         let begins = self.begins.as_ref().and_then(|it| it.get(name));
-        let Matcher { store, pegs, .. } = &mut self.matcher;
+        let PegLanguages { store, pegs, .. } = &mut self.matcher;
         let language = match begins {
             Some(&(bytes, false)) => {
                 let byte = store.bytes(bytes);
@@ -222,7 +222,7 @@ impl<'t> Prover<'t> {
                     made = Some(match made {
                         None => alternative,
                         Some(after) => {
-                            let Matcher { store, pegs, .. } = &mut self.matcher;
+                            let PegLanguages { store, pegs, .. } = &mut self.matcher;
                             pegs.choice(alternative, after, store)?
                         }
                     });
@@ -321,7 +321,7 @@ impl<'t> Prover<'t> {
             InputStart::Here | InputStart::Open => self.expression(body, later)?,
         };
         let space = self.space(later)?;
-        let Matcher { store, pegs, .. } = &mut self.matcher;
+        let PegLanguages { store, pegs, .. } = &mut self.matcher;
         let round = pegs.sequence(space, again, store)?;
         let rounds = pegs.repetition(round)?;
         if round == first {
@@ -348,7 +348,7 @@ impl<'t> Prover<'t> {
             true => (any("WHITESPACE")?, any("COMMENT")?),
             false => (None, None),
         };
-        let Matcher { store, pegs, .. } = &mut self.matcher;
+        let PegLanguages { store, pegs, .. } = &mut self.matcher;
         let whites = match white {
             Some(white) => pegs.repetition(white)?,
             None => pegs.token(LanguageId::EMPTY)?,
@@ -374,7 +374,7 @@ impl<'t> Prover<'t> {
                 let mut made = self.text("\r", CharacterSet::from_byte)?;
                 for line_end in ["\r\n", "\n"] {
                     let line_end = self.text(line_end, CharacterSet::from_byte)?;
-                    let Matcher { store, pegs, .. } = &mut self.matcher;
+                    let PegLanguages { store, pegs, .. } = &mut self.matcher;
                     made = pegs.choice(line_end, made, store)?;
                 }
                 return Ok(made);

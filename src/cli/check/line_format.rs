@@ -42,7 +42,7 @@ const COLUMNS: [&str; 12] = [
 
 /// The result of a block.
 #[derive(Default)]
-pub struct TextBlockReport {
+pub struct LineFormatBlock {
     text: Vec<u8>,
     beginning: RecordPrefix,
     table: Option<csv::Writer<Vec<u8>>>,
@@ -50,23 +50,23 @@ pub struct TextBlockReport {
 
 /// The combined result of all blocks so far.
 #[derive(Default)]
-pub struct TextAccumulator {
+pub struct LineFormatTotals {
     records: Option<RecordWriter>,
     /// Whether anything was written.
     written: bool,
 }
 
 /// A form that writes text line by line.
-pub struct TextReporter<'a> {
+pub struct LineFormatReporter<'a> {
     judging: &'a CheckContext<'a>,
     kind: LineFormat,
     /// Buffers that were written and can be reused.
     spare: Mutex<Vec<Vec<u8>>>,
 }
 
-impl<'a> TextReporter<'a> {
-    pub fn new(judging: &'a CheckContext<'a>, kind: LineFormat) -> TextReporter<'a> {
-        TextReporter { judging, kind, spare: Mutex::default() }
+impl<'a> LineFormatReporter<'a> {
+    pub fn new(judging: &'a CheckContext<'a>, kind: LineFormat) -> LineFormatReporter<'a> {
+        LineFormatReporter { judging, kind, spare: Mutex::default() }
     }
 
     fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
@@ -74,9 +74,9 @@ impl<'a> TextReporter<'a> {
     }
 }
 
-impl CheckReporter for TextReporter<'_> {
-    type Part = TextBlockReport;
-    type Whole = TextAccumulator;
+impl CheckReporter for LineFormatReporter<'_> {
+    type Part = LineFormatBlock;
+    type Whole = LineFormatTotals;
     const COUNTS_EMPTY: bool = false;
 
     /// Short lines have neither repairs nor notes.
@@ -95,10 +95,10 @@ impl CheckReporter for TextReporter<'_> {
 
     fn add(
         &self,
-        part: &mut TextBlockReport,
+        part: &mut LineFormatBlock,
         entries: &[ExaminedLine<'_>],
     ) -> Result<(), CliError> {
-        let TextBlockReport { text, beginning, table } = part;
+        let LineFormatBlock { text, beginning, table } = part;
         if text.capacity() == 0 {
             *text = self.spare().pop().unwrap_or_default();
         }
@@ -149,8 +149,8 @@ impl CheckReporter for TextReporter<'_> {
 
     fn take(
         &self,
-        whole: &mut TextAccumulator,
-        mut part: TextBlockReport,
+        whole: &mut LineFormatTotals,
+        mut part: LineFormatBlock,
         streams: &mut Streams,
     ) -> Result<(), CliError> {
         if let Some(table) = part.table {
@@ -176,7 +176,7 @@ impl CheckReporter for TextReporter<'_> {
 
     fn finish(
         &self,
-        whole: TextAccumulator,
+        whole: LineFormatTotals,
         _: &SarifRunSummary,
         _: &[Judge],
         streams: &mut Streams,
