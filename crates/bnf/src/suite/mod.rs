@@ -254,11 +254,15 @@ fn faults(
     foreign: &[u8],
 ) -> Vec<Fault> {
     let needed = grammar.reachable_from(start);
-    let all = grammar.defined().filter(|id| needed.contains(id));
-    let of_productions = all.flat_map(|id| fault::faults(grammar, id, foreign));
-    let all = of_productions.chain(fault::readings(grammar, start));
-    let mut faults: Vec<Fault> = all.filter(|fault| kinds.contains(&fault.kind)).collect();
-    // The faults of a large rule are most of what a suite holds in memory.
+    let is_asked = |fault: &Fault| kinds.contains(&fault.kind);
+    let mut faults: Vec<Fault> = Vec::new();
+    // The faults of a large rule are most of what a suite holds in memory: each vector is made once.
+    for id in grammar.defined().filter(|id| needed.contains(id)) {
+        let mut of_production = fault::faults(grammar, id, foreign);
+        of_production.retain(is_asked);
+        faults.append(&mut of_production);
+    }
+    faults.extend(fault::readings(grammar, start).into_iter().filter(is_asked));
     faults.shrink_to_fit();
     faults
 }
