@@ -18,24 +18,14 @@ use super::{NodeToken, NotDerived, ProductionAutomata, children, tokens};
 /// # Errors
 /// The first node that its production does not derive, and the offset in the input.
 pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
-    let tree = completed(tree, &[])?.tree;
-    Ok(with_empty_ends(PartialDerivation { tree, open: Vec::new(), begun: 0 }).tree)
-}
-
-/// A tree that is complete except for its open nodes.
-pub(super) struct CompletedTree<'g, 'i> {
-    pub tree: Tree<'g, 'i>,
-    /// The open nodes, outermost first, and what comes next in each.
-    pub open: Vec<(usize, ExpectedContinuation)>,
-    /// How many of the last bytes are an incomplete character.
-    pub begun: usize,
+    Ok(with_empty_ends(completed(tree, &[])?).tree)
 }
 
 /// Completes a tree in which some nodes are open, each the last child of the one before.
 pub(super) fn completed<'g, 'i>(
     tree: &Tree<'g, 'i>,
     open: &[(usize, ExpectedContinuation)],
-) -> Result<CompletedTree<'g, 'i>, NotDerived> {
+) -> Result<PartialDerivation<'g, 'i>, NotDerived> {
     let (mut ahead_of, mut begun) = (Vec::new(), 0);
     let mut productions = ProductionAutomata::new(tree.grammar);
     let mut completing = CompletedTreeBuilder { nodes: Vec::new(), open: Vec::new() };
@@ -74,7 +64,7 @@ pub(super) fn completed<'g, 'i>(
         };
         open.push((node, ahead));
     }
-    Ok(CompletedTree { tree, open, begun })
+    Ok(PartialDerivation { tree, open, begun })
 }
 
 /// Adds the empty names in which right recursions end. The parser's trees leave these out.

@@ -9,15 +9,15 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::tree::Tree;
 
 use super::Deriver;
-use super::complete::{CompletedTree, completed};
+use super::complete::completed;
 use super::first::PrefixDerivation;
 use super::route::ExpectedContinuation;
 
 /// A derivation that stops before a byte.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec, AutomatonRun};
-/// use urlbnf_bnf::derivation::{Deriver, DerivationSteps};
+/// use urlbnf_bnf::automaton::{Automaton, AutomatonRun, LanguageSpec};
+/// use urlbnf_bnf::derivation::{DerivationSteps, Deriver};
 /// use urlbnf_bnf::failure::principal;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
@@ -40,6 +40,7 @@ use super::route::ExpectedContinuation;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartialDerivation<'g, 'i> {
     pub(super) tree: Tree<'g, 'i>,
+    /// The open nodes, outermost first, and what comes next in each.
     pub(super) open: Vec<(usize, ExpectedContinuation)>,
     /// How many of the last bytes are an incomplete character.
     pub(super) begun: usize,
@@ -57,8 +58,7 @@ impl Deriver {
     ) -> Option<PartialDerivation<'g, 'i>> {
         let PrefixDerivation { nodes, open } = self.reach(beginning, position)?;
         let tree = Tree::from_nodes(grammar, beginning, nodes)?;
-        let CompletedTree { tree, open, begun } = completed(&tree, &open).ok()?;
-        Some(PartialDerivation { tree, open, begun })
+        completed(&tree, &open).ok()
     }
 }
 
