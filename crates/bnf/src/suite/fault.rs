@@ -333,49 +333,30 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             for PartChange { kind, place, detail, edit } in changes(expression, *context) {
                 put(kind, place, detail, edit);
             }
-            for (kind, byte, instead) in class::changes(grammar, expression, *context, foreign) {
-                put(
-                    kind,
-                    expression.place,
-                    byte.map_or(FaultDetail::None, FaultDetail::Byte),
-                    instead,
-                );
+            let whole = expression.place;
+            for (kind, byte, edit) in class::changes(grammar, expression, *context, foreign) {
+                put(kind, whole, byte.map_or(FaultDetail::None, FaultDetail::Byte), edit);
             }
             let used = class::used(grammar, expression);
             // What is changed in a unit is changed wherever it is used.
             if !is_unit && *context == ClassContext::Alone && used.len() > 1 {
                 if expression.as_reference().is_some() {
                     for &byte in foreign.iter().filter(|byte| !used.contains(**byte)) {
-                        let detail = FaultDetail::Byte(byte);
-                        put(
-                            FaultKind::UseWider,
-                            expression.place,
-                            detail,
-                            ExpressionMutation::Wider(byte),
-                        );
+                        let edit = ExpressionMutation::Wider(byte);
+                        put(FaultKind::UseWider, whole, FaultDetail::Byte(byte), edit);
                     }
                 }
                 for byte in class::telling(used) {
-                    let detail = FaultDetail::Byte(byte);
-                    put(
-                        FaultKind::UseNarrower,
-                        expression.place,
-                        detail,
-                        ExpressionMutation::Lacking(byte),
-                    );
+                    let edit = ExpressionMutation::Lacking(byte);
+                    put(FaultKind::UseNarrower, whole, FaultDetail::Byte(byte), edit);
                 }
             }
             if let ExpressionKind::Repetition { body, .. } = &expression.kind
                 && class::used(grammar, body).len() > 1
             {
                 for intruder in ForeignCharacter::all() {
-                    let detail = FaultDetail::Intruder(intruder);
-                    put(
-                        FaultKind::Intruder,
-                        expression.place,
-                        detail,
-                        ExpressionMutation::Beside(intruder),
-                    );
+                    let edit = ExpressionMutation::Beside(intruder);
+                    put(FaultKind::Intruder, whole, FaultDetail::Intruder(intruder), edit);
                 }
             }
             if let Some(name) = expression.as_reference()
