@@ -18,7 +18,7 @@ mod reason;
 mod recall;
 mod repair;
 mod lenient_parse;
-mod track;
+mod repair_run;
 mod wording;
 mod wrapper;
 
@@ -33,7 +33,7 @@ use crate::verdict::{Judge, Judgement, Verdict};
 use failed_run::FailedRun;
 use lenient_parse::LenientParse;
 use reason::RepairHint;
-use track::AutomatonRunFactory;
+use repair_run::AutomatonRunFactory;
 
 pub use citation::{citation, definition_citation};
 pub use code::DiagnosticCode;

@@ -9,7 +9,7 @@ use crate::verdict::Judge;
 use urlbnf_bnf::earley::EarleyRecogniser;
 
 use super::failed_run::FailedRun;
-use super::track::AutomatonRunFactory;
+use super::repair_run::AutomatonRunFactory;
 use super::{
     Diagnostic, DiagnosticCode, Note, PrefixProperties, code_of_kind, note, of_failure, repair,
 };

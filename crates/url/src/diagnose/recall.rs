@@ -9,7 +9,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::failed_run::{FailedRun, scheme_and_rest};
-use super::track::{LazyAutomata, RepairRun as _, RepairRunFactory as _};
+use super::repair_run::{LazyAutomata, RepairRun as _, RepairRunFactory as _};
 use super::{Diagnostic, Examination, Note, note, reason, repair};
 use crate::verdict::{Judge, Judgement, JudgingMode};
 

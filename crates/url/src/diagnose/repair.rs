@@ -9,7 +9,7 @@ use super::failed_run::FailedRun;
 use super::intent;
 use super::reason::{self, RepairHint};
 use super::repair_effect::{RepairConstraints, RepairEffect};
-use super::track::{RepairRun, RepairRunFactory};
+use super::repair_run::{RepairRun, RepairRunFactory};
 use super::wrapper::{WrapperState, inside_wrapper};
 use super::{code_of, lenient_parse::LenientParse};
 use crate::failure::FailureKind;
@@ -79,10 +79,10 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Repairs a string that does not conform. `failed` is the run along the string up to the
 /// failure, and `hint` is what the reason of the failure prescribes.
 pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
-    tracks: &T,
+    runs: &T,
     judge: &'a Judge,
     input: &[u8],
-    failed: T::Track,
+    failed: T::Run,
     hint: RepairHint,
 ) -> Option<Repair> {
     if input.len() > LONGEST {
@@ -124,12 +124,12 @@ pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
     let hint = if repairing.edits.is_empty() { hint } else { hint_for(judge, &inner) };
     repairing.known = known(hint, start)?;
     repairing.limits = RepairConstraints::for_text(judge, &inner, start);
-    let end = repairing.go_on(tracks, judge, input, range, failed)?;
+    let end = repairing.go_on(runs, judge, input, range, failed)?;
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", RepairEditKind::Unwrap);
     }
     let RepairPass { text, edits, before, .. } = repairing;
-    if edits.is_empty() || edits.len() > MOST_EDITS || !tracks.conforms(judge, &text, &end) {
+    if edits.is_empty() || edits.len() > MOST_EDITS || !runs.conforms(judge, &text, &end) {
         return None;
     }
     let replacement = String::from_utf8(text).ok()?;
@@ -222,12 +222,12 @@ impl<'t> RepairPass<'t> {
     /// Reads the rest of the input and repairs it where needed. Returns the run at the end.
     fn go_on<'a, T: RepairRunFactory<'a>>(
         &mut self,
-        tracks: &T,
+        runs: &T,
         judge: &'a Judge,
         input: &[u8],
         range: std::ops::Range<usize>,
-        failed: T::Track,
-    ) -> Option<T::Track> {
+        failed: T::Run,
+    ) -> Option<T::Run> {
         let urls = judge.is_of_urls();
         let mut at = range.start;
         let mut walk = failed;
@@ -237,13 +237,13 @@ impl<'t> RepairPass<'t> {
             self.push(&input[..at]);
         } else {
             let whole = self.with_known(input, range.clone());
-            walk = tracks.begin(judge, judge.own_production(&whole));
+            walk = runs.begin(judge, judge.own_production(&whole));
             if !walk.follow(&self.text) {
                 return None;
             }
         }
         // The run before the last `%`, the lengths of the texts, and the offset.
-        let mut percent: Option<(T::Track, [usize; 2], usize)> = None;
+        let mut percent: Option<(T::Run, [usize; 2], usize)> = None;
         loop {
             if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {
                 return None;

@@ -43,20 +43,20 @@ pub(super) trait RepairRun: Clone {
 
 /// A factory of runs.
 pub(super) trait RepairRunFactory<'a> {
-    type Track: RepairRun;
+    type Run: RepairRun;
 
     /// Returns a run before the first byte, in the language of the judging production.
-    fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Self::Track;
+    fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Self::Run;
 
     /// Whether a string conforms; `end` is its run at the end.
-    fn conforms(&self, judge: &'a Judge, text: &[u8], end: &Self::Track) -> bool;
+    fn conforms(&self, judge: &'a Judge, text: &[u8], end: &Self::Run) -> bool;
 }
 
 /// Makes independent runs; the parser decides what conforms.
 pub(super) struct AutomatonRunFactory;
 
 impl<'a> RepairRunFactory<'a> for AutomatonRunFactory {
-    type Track = AutomatonRun<'a>;
+    type Run = AutomatonRun<'a>;
 
     fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> AutomatonRun<'a> {
         AutomatonRun::new(judge.measure(judged))
@@ -214,7 +214,7 @@ impl<'j> LazyAutomata<'j> {
 }
 
 impl<'c, 'j> RepairRunFactory<'j> for &'c LazyAutomata<'j> {
-    type Track = LazyDfaRun<'c, 'j>;
+    type Run = LazyDfaRun<'c, 'j>;
 
     fn begin(&self, _: &'j Judge, judged: Option<ProductionId>) -> LazyDfaRun<'c, 'j> {
         self.start(judged)
