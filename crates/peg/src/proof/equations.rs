@@ -17,7 +17,7 @@ use urlbnf_language::{LanguageId, Limit, Limits, Meter, Nfa};
 
 use super::matcher::{MatchBound, PegLanguages};
 use super::peg::{Peg, PegId};
-use super::transcription::UnknownLanguage;
+use super::transcription::LanguageError;
 use crate::grammar::CharacterSet;
 
 /// The strings of which the expression matches a prefix and the rest is in `next`. The search has
@@ -26,7 +26,7 @@ pub(super) fn solve(
     matcher: &mut PegLanguages,
     (peg, next, bound): (PegId, LanguageId, MatchBound),
     most_steps: Option<usize>,
-) -> Result<LanguageId, UnknownLanguage> {
+) -> Result<LanguageId, LanguageError> {
     let mut equations = Equations {
         matcher: &mut *matcher,
         nodes: vec![SuffixNode::True],
@@ -58,7 +58,7 @@ struct Equations<'m> {
 }
 
 impl Equations<'_> {
-    fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, UnknownLanguage> {
+    fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, LanguageError> {
         self.matcher.store.meter().within(Limit::Nodes, self.nodes.len() + 1)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
@@ -69,7 +69,7 @@ impl Equations<'_> {
         &mut self,
         id: LanguageId,
         next: Option<SuffixNodeId>,
-    ) -> Result<SuffixNodeId, UnknownLanguage> {
+    ) -> Result<SuffixNodeId, LanguageError> {
         match (id, next) {
             (LanguageId::ALL, None) => return Ok(TRUE),
             (LanguageId::EMPTY, Some(next)) => return Ok(next),
@@ -98,7 +98,7 @@ impl Equations<'_> {
         is_accepting: bool,
         steps: &[(CharacterSet, usize)],
         first: SuffixNodeId,
-    ) -> Result<SuffixNode, UnknownLanguage> {
+    ) -> Result<SuffixNode, LanguageError> {
         let mut all = match is_accepting {
             true => SuffixNode::End(TRUE),
             false => SuffixNode::Character(CharacterSet::default(), TRUE),
@@ -116,7 +116,7 @@ impl Equations<'_> {
         peg: PegId,
         next: SuffixNodeId,
         bound: MatchBound,
-    ) -> Result<SuffixNodeId, UnknownLanguage> {
+    ) -> Result<SuffixNodeId, LanguageError> {
         let bound = if self.matcher.pegs.is_open(peg) { bound } else { MatchBound::Certain };
         if let Some(&made) = self.made.get(&(peg, next, bound)) {
             return Ok(made);

@@ -21,7 +21,7 @@ use urlbnf_language::{FastMap, LanguageId, LanguageInterner, Limits};
 
 use super::equations;
 use super::peg::{Peg, PegId, PegInterner};
-use super::transcription::{RuleConversionError, UnknownLanguage};
+use super::transcription::{LanguageError, RuleConversionError};
 
 /// Parsing expressions, and what they take.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl PegLanguages {
     ///
     /// # Errors
     /// If the computation exceeds the limits.
-    pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, UnknownLanguage> {
+    pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, LanguageError> {
         self.bounded(peg, next, MatchBound::Certain)
     }
 
@@ -78,7 +78,7 @@ impl PegLanguages {
         peg: PegId,
         next: LanguageId,
         bound: MatchBound,
-    ) -> Result<LanguageId, UnknownLanguage> {
+    ) -> Result<LanguageId, LanguageError> {
         if next == LanguageId::NONE {
             return Ok(next);
         }
@@ -128,7 +128,7 @@ impl PegLanguages {
         (peg, body): (PegId, PegId),
         next: LanguageId,
         bound: MatchBound,
-    ) -> Result<LanguageId, UnknownLanguage> {
+    ) -> Result<LanguageId, LanguageError> {
         if next == LanguageId::ALL {
             return Ok(next);
         }
@@ -159,23 +159,23 @@ impl PegLanguages {
 impl PegLanguages {
     /// A token: matches the string of the language that the input begins with. No string of the
     /// language may be a prefix of another.
-    pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, LanguageError> {
         self.pegs.token(language)
     }
 
-    pub(crate) fn end(&mut self) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn end(&mut self) -> Result<PegId, LanguageError> {
         self.pegs.end()
     }
 
-    pub(crate) fn sequence(&mut self, one: PegId, two: PegId) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn sequence(&mut self, one: PegId, two: PegId) -> Result<PegId, LanguageError> {
         self.pegs.sequence(one, two, &mut self.store)
     }
 
-    pub(crate) fn choice(&mut self, one: PegId, two: PegId) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn choice(&mut self, one: PegId, two: PegId) -> Result<PegId, LanguageError> {
         self.pegs.choice(one, two, &mut self.store)
     }
 
-    pub(crate) fn repetition(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn repetition(&mut self, body: PegId) -> Result<PegId, LanguageError> {
         if self.pegs.may_take_nothing(body) {
             return Err(
                 RuleConversionError::Unsupported("a repetition of nothing".to_owned()).into()
@@ -184,11 +184,11 @@ impl PegLanguages {
         self.pegs.repetition(body)
     }
 
-    pub(crate) fn ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn ahead(&mut self, body: PegId) -> Result<PegId, LanguageError> {
         self.pegs.ahead(body)
     }
 
-    pub(crate) fn not_ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
+    pub(crate) fn not_ahead(&mut self, body: PegId) -> Result<PegId, LanguageError> {
         self.pegs.not_ahead(body)
     }
 

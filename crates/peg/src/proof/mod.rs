@@ -42,7 +42,7 @@ pub use pairing::ProductionRulePairs;
 pub use peg::PegId;
 pub use refused::{PestMistake, PestMistakeKind, PestMistakes};
 pub use rule_languages::Prover;
-pub use transcription::{RuleConversionError, Transcription, UnknownLanguage};
+pub use transcription::{LanguageError, RuleConversionError, Transcription};
 
 use urlbnf_language::{Dfa, Limits};
 
@@ -63,7 +63,7 @@ pub enum ProofResult {
         printed: bool,
     },
     /// The languages could not be compared.
-    Undecided(UnknownLanguage),
+    Undecided(LanguageError),
 }
 
 /// Compares the rule of a production with the production as printed, within the limits of the
@@ -127,13 +127,13 @@ impl Prover<'_> {
         recurs: Option<&AutomatonError>,
         id: ProductionId,
         rule: &str,
-    ) -> Result<ProofResult, UnknownLanguage> {
+    ) -> Result<ProofResult, LanguageError> {
         if let (Some(_), Some(most)) = (recurs, grammar.nesting()) {
             return self.compared_deep(grammar, id, rule, most);
         }
         let rule = self.language(rule)?;
         if let Some(error) = recurs {
-            return Err(UnknownLanguage::Production(error.message(grammar)));
+            return Err(LanguageError::Production(error.message(grammar)));
         }
         let printed = self.printed(grammar, id)?;
         let limits = self.limits().clone();
@@ -150,14 +150,14 @@ impl Prover<'_> {
     }
 
     /// The language of a production as printed.
-    fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, UnknownLanguage> {
+    fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, LanguageError> {
         let limits = self.limits();
         Automaton::within(grammar, &LanguageSpec::from_production(id), limits)
             .and_then(|automaton| {
                 let dfa = automaton.determinise_within(limits);
                 dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
             })
-            .map_err(|error| UnknownLanguage::Production(error.message(grammar)))
+            .map_err(|error| LanguageError::Production(error.message(grammar)))
     }
 
     /// Compares a recursive rule with a production that recurs in its middle.
@@ -167,16 +167,16 @@ impl Prover<'_> {
         id: ProductionId,
         rule: &str,
         most: usize,
-    ) -> Result<ProofResult, UnknownLanguage> {
+    ) -> Result<ProofResult, LanguageError> {
         let printed = self.printed(grammar, id)?;
         let limits = self.limits().clone();
         let recogniser = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(id))
-            .map_err(|error| UnknownLanguage::Production(error.message(grammar)))?;
+            .map_err(|error| LanguageError::Production(error.message(grammar)))?;
         let certain = self.bounded(rule, Some(most), MatchBound::Certain)?;
         if let Some(witness) = self.matcher.store.get(certain).witness_within(&printed, &limits)? {
             return match recogniser.derives(&witness) {
                 Ok(false) => Ok(ProofResult::Differ { witness, printed: false }),
-                _ => Err(UnknownLanguage::Deeper),
+                _ => Err(LanguageError::Deeper),
             };
         }
         // A level of nesting may take several recursive calls.
@@ -192,7 +192,7 @@ impl Prover<'_> {
                 return Ok(ProofResult::Differ { witness, printed: true });
             }
         }
-        Err(UnknownLanguage::Deeper)
+        Err(LanguageError::Deeper)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use urlbnf_language::{Exceeded, FastMap, FastSet, LanguageId, LanguageInterner};
 
-use super::transcription::{RuleConversionError, UnknownLanguage};
+use super::transcription::{LanguageError, RuleConversionError};
 
 /// The most nested parts, with names expanded: each level uses the stack.
 pub(super) const MOST_NESTED: usize = 2000;
@@ -70,7 +70,7 @@ impl PegInterner {
         self.silent[id.0 as usize]
     }
 
-    fn add(&mut self, peg: Peg) -> Result<PegId, UnknownLanguage> {
+    fn add(&mut self, peg: Peg) -> Result<PegId, LanguageError> {
         let depth = |it: PegId| self.depth[it.0 as usize];
         let empty = |it: PegId| self.empty[it.0 as usize];
         let (depth, empty) = match peg {
@@ -111,15 +111,15 @@ impl PegInterner {
         Ok(PegId(number as u32))
     }
 
-    pub fn token(&mut self, language: LanguageId) -> Result<PegId, UnknownLanguage> {
+    pub fn token(&mut self, language: LanguageId) -> Result<PegId, LanguageError> {
         self.add(Peg::Token(language))
     }
 
-    pub fn unknown(&mut self, begins: LanguageId) -> Result<PegId, UnknownLanguage> {
+    pub fn unknown(&mut self, begins: LanguageId) -> Result<PegId, LanguageError> {
         self.add(Peg::Unknown(begins))
     }
 
-    pub fn end(&mut self) -> Result<PegId, UnknownLanguage> {
+    pub fn end(&mut self) -> Result<PegId, LanguageError> {
         self.add(Peg::End)
     }
 
@@ -129,7 +129,7 @@ impl PegInterner {
         one: PegId,
         two: PegId,
         store: &mut LanguageInterner,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let mut parts = vec![one];
         // A long sequence stays one part of the new one.
         if self.length(one) <= MOST_JOINED {
@@ -148,7 +148,7 @@ impl PegInterner {
         one: PegId,
         two: PegId,
         store: &mut LanguageInterner,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let (first, rest) = match self.get(two) {
             Peg::Sequence(first, rest) => (first, Some(rest)),
             _ => (two, None),
@@ -180,7 +180,7 @@ impl PegInterner {
         one: PegId,
         two: PegId,
         store: &mut LanguageInterner,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let mut alternatives = vec![one];
         if self.length(one) <= MOST_JOINED {
             alternatives = self.alternatives(one);
@@ -197,7 +197,7 @@ impl PegInterner {
         one: PegId,
         two: PegId,
         store: &mut LanguageInterner,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let (first, rest) = match self.get(two) {
             Peg::Choice(first, rest) => (first, Some(rest)),
             _ => (two, None),
@@ -225,18 +225,18 @@ impl PegInterner {
     }
 
     /// A greedy repetition. The body must take a byte in each round.
-    pub fn repetition(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
+    pub fn repetition(&mut self, body: PegId) -> Result<PegId, LanguageError> {
         match self.get(body) {
             Peg::Token(LanguageId::NONE) => self.token(LanguageId::EMPTY),
             _ => self.add(Peg::Repetition(body)),
         }
     }
 
-    pub fn ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
+    pub fn ahead(&mut self, body: PegId) -> Result<PegId, LanguageError> {
         self.add(Peg::Ahead(body))
     }
 
-    pub fn not_ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
+    pub fn not_ahead(&mut self, body: PegId) -> Result<PegId, LanguageError> {
         self.add(Peg::NotAhead(body))
     }
 

@@ -14,7 +14,7 @@ use super::expression::PestExpression;
 use super::matcher::{MatchBound, PegLanguages};
 use super::notation::RuleModifier;
 use super::peg::{MOST_NESTED, PegId};
-use super::transcription::{RuleConversionError, Transcription, UnknownLanguage};
+use super::transcription::{LanguageError, RuleConversionError, Transcription};
 use super::{characters, first_sets};
 use crate::grammar::in_any_case;
 
@@ -117,7 +117,7 @@ impl<'t> Prover<'t> {
     ///
     /// # Errors
     /// If the rule cannot be read, or exceeds the limits.
-    pub fn language(&mut self, name: &str) -> Result<LanguageId, UnknownLanguage> {
+    pub fn language(&mut self, name: &str) -> Result<LanguageId, LanguageError> {
         self.bounded(name, None, MatchBound::Certain)
     }
 
@@ -128,7 +128,7 @@ impl<'t> Prover<'t> {
         name: &str,
         depth: Option<usize>,
         bound: MatchBound,
-    ) -> Result<LanguageId, UnknownLanguage> {
+    ) -> Result<LanguageId, LanguageError> {
         self.matcher.store.allow(&self.limits);
         self.left = depth;
         (self.nested, self.open) = (0, Vec::new());
@@ -138,7 +138,7 @@ impl<'t> Prover<'t> {
         self.matcher.bounded(rule, LanguageId::EMPTY, bound)
     }
 
-    fn rule(&mut self, name: &'t str, place: ExpressionContext) -> Result<PegId, UnknownLanguage> {
+    fn rule(&mut self, name: &'t str, place: ExpressionContext) -> Result<PegId, LanguageError> {
         let Some((name, (modifier, expression))) = self.transcription.rules.get_key_value(name)
         else {
             return self.built_in(name, place);
@@ -166,7 +166,7 @@ impl<'t> Prover<'t> {
     }
 
     /// A call of a rule that is not written out.
-    fn unknown(&mut self, name: &str) -> Result<PegId, UnknownLanguage> {
+    fn unknown(&mut self, name: &str) -> Result<PegId, LanguageError> {
         if self.begins.is_none() {
             self.begins =
                 Some(first_sets::first_sets(self.transcription, self.matcher.store.meter())?);
@@ -188,7 +188,7 @@ impl<'t> Prover<'t> {
         name: &'t str,
         (expression, modifier): (&'t PestExpression, RuleModifier),
         place: ExpressionContext,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let left = self.left;
         if let Some(&made) = self.made.get(&(name, place, left)) {
             return Ok(made);
@@ -208,7 +208,7 @@ impl<'t> Prover<'t> {
         &mut self,
         expression: &PestExpression,
         place: ExpressionContext,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         self.nested += 1;
         if self.nested > MOST_NESTED {
             return Err(RuleConversionError::TooDeep.into());
@@ -259,7 +259,7 @@ impl<'t> Prover<'t> {
         made
     }
 
-    fn text(&mut self, text: &str, of: fn(u8) -> CharacterSet) -> Result<PegId, UnknownLanguage> {
+    fn text(&mut self, text: &str, of: fn(u8) -> CharacterSet) -> Result<PegId, LanguageError> {
         let places: Vec<CharacterSet> = text.bytes().map(of).collect();
         let language = self.matcher.store.text(&places);
         self.matcher.pegs.token(language)
@@ -269,7 +269,7 @@ impl<'t> Prover<'t> {
         &mut self,
         expression: &PestExpression,
         place: ExpressionContext,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let parts = expression.parts();
         let mut made = Vec::with_capacity(parts.len());
         let mut at = place;
@@ -307,7 +307,7 @@ impl<'t> Prover<'t> {
         whole: &PestExpression,
         body: &PestExpression,
         place: ExpressionContext,
-    ) -> Result<PegId, UnknownLanguage> {
+    ) -> Result<PegId, LanguageError> {
         let first = self.expression(body, place)?;
         if self.matcher.pegs.is_open(first) && self.matcher.pegs.may_take_nothing(first) {
             return self.matcher.pegs.unknown(LanguageId::ALL);
@@ -333,8 +333,8 @@ impl<'t> Prover<'t> {
     }
 
     /// The white space between two parts.
-    fn space(&mut self, place: ExpressionContext) -> Result<PegId, UnknownLanguage> {
-        let mut any = |name: &'static str| -> Result<Option<PegId>, UnknownLanguage> {
+    fn space(&mut self, place: ExpressionContext) -> Result<PegId, LanguageError> {
+        let mut any = |name: &'static str| -> Result<Option<PegId>, LanguageError> {
             let Some((name, _)) = self.transcription.rules.get_key_value(name) else {
                 return Ok(None);
             };
@@ -360,7 +360,7 @@ impl<'t> Prover<'t> {
     }
 
     /// The built-in rules of pest.
-    fn built_in(&mut self, name: &str, place: ExpressionContext) -> Result<PegId, UnknownLanguage> {
+    fn built_in(&mut self, name: &str, place: ExpressionContext) -> Result<PegId, LanguageError> {
         let pegs = &mut self.matcher.pegs;
         match (name, place.start) {
             ("EOI", _) => return pegs.end(),

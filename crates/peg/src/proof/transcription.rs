@@ -47,7 +47,7 @@ pub enum RuleConversionError {
 
 /// Why the language of a rule or a production is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UnknownLanguage {
+pub enum LanguageError {
     /// pest refuses the text.
     #[error(transparent)]
     Refused(#[from] PestMistakes),
@@ -91,7 +91,7 @@ impl Transcription {
         name: &str,
         modifier: RuleModifier,
         expression: PestExpression,
-    ) -> Result<(), UnknownLanguage> {
+    ) -> Result<(), LanguageError> {
         if RESERVED.contains(&name) {
             return Err(RuleConversionError::Unsupported(name.to_owned()).into());
         }
@@ -115,7 +115,7 @@ impl Transcription {
     ///
     /// # Errors
     /// If the rule cannot be read, or exceeds the limits.
-    pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, UnknownLanguage> {
+    pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, LanguageError> {
         let mut prover = Prover::new(self, limits);
         let language = prover.language(name)?;
         Ok(prover.matcher.store.get(language).clone())

@@ -8,7 +8,7 @@ use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner};
 use super::NoRuleReason;
 use crate::grammar::in_any_case;
 use crate::proof::{
-    PegId, PegLanguages, PestExpression, RuleModifier, UnknownLanguage, character_ranges, compiled,
+    LanguageError, PegId, PegLanguages, PestExpression, RuleModifier, character_ranges, compiled,
 };
 
 /// The steps for each part of an expression, which is copied, compared and looked up.
@@ -54,8 +54,7 @@ pub(super) fn lower(
     rules: &LoweredRules,
     matcher: &mut PegLanguages,
 ) -> Result<PegId, NoRuleReason> {
-    let compiled =
-        compiled(written, RuleModifier::CompoundAtomic).map_err(UnknownLanguage::from)?;
+    let compiled = compiled(written, RuleModifier::CompoundAtomic).map_err(LanguageError::from)?;
     let parts = compiled.all().count();
     matcher.store.meter().step(parts.saturating_mul(PART))?;
     matcher.store.meter().charge(parts.saturating_mul(LOWERED))?;

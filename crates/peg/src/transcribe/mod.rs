@@ -247,7 +247,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         tokens: &tokens,
         names: &names,
     };
-    transcriber.say_in_words(&made, (limits, &mut left));
+    transcriber.name_rules(&made, (limits, &mut left));
     transcriber.keep_alive(&made, limits);
     transcriber.take_back(order, &parts, (limits, &mut left));
     let outcomes = TranscriptionProof::new(grammar, cycles, least_nesting);

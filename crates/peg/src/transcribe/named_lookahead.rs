@@ -113,7 +113,7 @@ impl Transcriber<'_> {
     }
 
     /// Rewrites long lookaheads to name rules, if that makes them shorter.
-    pub(super) fn say_in_words(
+    pub(super) fn name_rules(
         &mut self,
         made: &TranscriptionAnalysis<'_>,
         (limits, left): (&Limits, &mut usize),

@@ -7,7 +7,7 @@ use urlbnf_language::Exceeded;
 
 use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::UnknownLanguage;
+use crate::proof::LanguageError;
 
 /// Why a production has no rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,10 +69,10 @@ impl From<Exceeded> for NoRuleReason {
     }
 }
 
-impl From<UnknownLanguage> for NoRuleReason {
-    fn from(unknown: UnknownLanguage) -> Self {
+impl From<LanguageError> for NoRuleReason {
+    fn from(unknown: LanguageError) -> Self {
         match unknown {
-            UnknownLanguage::TooLarge(exceeded) => NoRuleReason::TooLarge(exceeded),
+            LanguageError::TooLarge(exceeded) => NoRuleReason::TooLarge(exceeded),
             other => NoRuleReason::Unknown(other.to_string()),
         }
     }
