@@ -349,7 +349,7 @@ macro_rules! prose {
 }
 
 prose! {
-    urlbnf::proof::UnknownLanguage,
+    urlbnf::proof::LanguageError,
     urlbnf::resolve::PartialContextError,
     urlbnf::escape::BadTriplet,
     urlbnf::escape::EncodeError,

@@ -11,7 +11,7 @@ use clap::Args;
 use urlbnf::automaton::{AutomatonError, NestingLimit};
 use urlbnf::judges::{Judges, JudgesComparison, JudgesComparisonError};
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{ProofResult, Prover, Transcription, UnknownLanguage, rule_name};
+use urlbnf::proof::{LanguageError, ProofResult, Prover, Transcription, rule_name};
 use urlbnf::remark;
 use urlbnf::report::excerpt;
 use urlbnf::report::excerpt::counted;
@@ -177,7 +177,7 @@ fn outcomes(
 ) -> Result<Vec<(&'static str, ProofResult)>, CliError> {
     let grammar = edition.grammar(reading);
     let transcription =
-        Transcription::read(transcription_text(edition, reading)).map_err(UnknownLanguage::from)?;
+        Transcription::read(transcription_text(edition, reading)).map_err(LanguageError::from)?;
     let mut prover = Prover::new(&transcription, grammar.limits());
     let mut outcome = |id| {
         let name = grammar.name(id);

@@ -23,7 +23,7 @@ pub fn distinct_readings() -> impl Iterator<Item = (Edition, Reading)> {
     readings().filter(move |&(it, reading)| reading == Reading::Corrected || has_errata(it))
 }
 
-/// The results of `make` in the order of the items. Each is computed in a thread of its own.
+/// Calls `make` on each item in a thread of its own. Returns the results in the order of the items.
 pub fn side_by_side<T: Send, U: Send>(
     all: impl IntoIterator<Item = T>,
     make: impl Fn(T) -> U + Sync,

@@ -133,7 +133,7 @@ impl DeferredActions {
 /// A deterministic automaton with registers, and an answer for each accepting state.
 ///
 /// ```
-/// use urlbnf_language::{ByteClasses, Limits, Meter, RegisterMoves, TaggedDfa, OffsetOperand};
+/// use urlbnf_language::{ByteClasses, Limits, Meter, OffsetOperand, RegisterMoves, TaggedDfa};
 ///
 /// // The offset of the first `=`.
 /// let classes = ByteClasses::from_signature(|byte| byte == b'=');
@@ -142,7 +142,8 @@ impl DeferredActions {
 ///     (found, _) => (found, RegisterMoves(vec![])),
 /// }));
 /// let mut meter = Meter::new(&Limits::without_budget());
-/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(OffsetOperand::register(0)), &mut meter)?;
+/// let offset = |_: &bool| Some(OffsetOperand::register(0));
+/// let dfa = TaggedDfa::explore(false, &classes, step, offset, &mut meter)?;
 /// let first = |text: &[u8]| dfa.run(text, |&value, run| run.get(value)).flatten();
 /// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())

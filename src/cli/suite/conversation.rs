@@ -92,7 +92,7 @@ struct ProtocolAnswer {
     error: Option<serde_json::Value>,
 }
 
-/// Whether a line is incomplete: the program ended while it wrote an answer.
+/// Whether the program ended in the middle of an answer.
 fn is_cut(line: &[u8]) -> bool {
     let ended = line.ends_with(b"\n") || line.len() as u64 > LONGEST_ANSWER;
     !ended && serde_json::from_slice::<ProtocolAnswer>(line).is_err()

@@ -240,7 +240,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         self.states[state].marks.as_deref().unwrap_or_default()
     }
 
-    /// The state after a byte of a class, if it is computed; `None` if there is none.
+    /// The next state for a byte class. `None` if it is the dead state, or is not computed yet.
     pub fn step(&self, state: usize, class: usize) -> Option<usize> {
         let bytes = self.states[state].bytes.as_ref()?;
         Some(bytes[class]).filter(|&it| it != DEAD).map(|it| it as usize)

@@ -44,7 +44,7 @@ impl ReaderPairState {
     }
 }
 
-/// The steps that a state of the readers counts for: it is looked up, and stored with its path.
+/// Steps counted for each reader pair state: it is looked up, and stored with its path.
 const PLACE: usize = 4;
 /// Steps charged to the budget for each state that is looked up.
 const LOOKED_UP: usize = 8;
@@ -52,7 +52,7 @@ const LOOKED_UP: usize = 8;
 const KEPT: usize = 16;
 /// Steps charged to the budget for each group.
 const GROUP: usize = 32;
-/// How many states of the readers a search may keep for each state that the limits allow.
+/// A search may keep this many reader pair states for each automaton state that the limits allow.
 const PLACES: usize = 4;
 
 /// The limits of a search that visits as many states as `limits` allows steps.

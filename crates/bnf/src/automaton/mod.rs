@@ -53,7 +53,7 @@ pub struct Automaton {
     limits: Limits,
     /// Whether it takes characters that are several bytes long.
     has_characters: bool,
-    /// The bytes that some reachable position takes.
+    /// The bytes that can occur in a string of the language.
     used: CharacterSet,
     sorted: LazyEdgeIndex,
 }

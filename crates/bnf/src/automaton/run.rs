@@ -14,7 +14,7 @@ pub use unfinished::UnfinishedProduction;
 /// A run of an automaton after some bytes of input.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec, AutomatonRun};
+/// use urlbnf_bnf::automaton::{Automaton, AutomatonRun, LanguageSpec};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";

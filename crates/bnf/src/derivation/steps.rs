@@ -33,7 +33,7 @@ crate::named! {
 ///
 /// ```
 /// use urlbnf_bnf::automaton::LanguageSpec;
-/// use urlbnf_bnf::derivation::{Deriver, DerivationOrder, DerivationSteps};
+/// use urlbnf_bnf::derivation::{DerivationOrder, DerivationSteps, Deriver};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";

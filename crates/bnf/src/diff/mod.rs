@@ -20,13 +20,14 @@
 //! class to another, and no single production shows it.
 //!
 //! ```
-//! use urlbnf_bnf::diff::{GrammarComparison, PairingHints, NamedGrammar};
+//! use urlbnf_bnf::diff::{GrammarComparison, NamedGrammar, PairingHints};
 //! use urlbnf_bnf::{Grammar, Reading};
 //!
 //! let read = |name, text| Grammar::read(name, text, Reading::Printed);
 //! let old = read("old", "# notation rfc822\nweek = \"W\" digit digit\ndigit = \"0\" | \"1\"\n")?;
 //! let new = read("new", "# notation rfc822\nweek = \"W\" digit [ digit ]\ndigit = \"0\" | \"1\"\n")?;
-//! let diff = GrammarComparison::new(NamedGrammar::new("old", &old), NamedGrammar::new("new", &new), &PairingHints::default())
+//! let (old, new) = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
+//! let diff = GrammarComparison::new(old, new, &PairingHints::default())
 //!     .diff()?;
 //! assert_eq!(diff.relation.name(), "wider");
 //! assert_eq!(diff.relation.gained(), Some(&b"W0"[..]));

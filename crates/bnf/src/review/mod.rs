@@ -7,13 +7,14 @@
 //! old grammar did not have it.
 //!
 //! ```
-//! use urlbnf_bnf::diff::{PairingHints, NamedGrammar};
+//! use urlbnf_bnf::diff::{NamedGrammar, PairingHints};
 //! use urlbnf_bnf::review::Review;
 //! use urlbnf_bnf::{Grammar, Reading};
 //!
 //! let read = |text| Grammar::read("week.abnf", text, Reading::Printed);
 //! let (old, new) = (read("week = %x57 2DIGIT\n")?, read("week = \"W\" 2DIGIT\n")?);
-//! let review = Review::new(NamedGrammar::new("old", &old), NamedGrammar::new("new", &new), &[], &PairingHints::none)?;
+//! let (old, new) = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
+//! let review = Review::new(old, new, &[], &PairingHints::none)?;
 //! let codes: Vec<&str> = review.findings.iter().map(|it| it.code.name()).collect();
 //! assert_eq!(codes, ["case-changed"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -38,7 +38,8 @@ const SHORT: usize = 10;
 ///
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
-/// let language = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?.determinise().unwrap();
+/// let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
+/// let language = automaton.determinise().unwrap();
 ///
 /// let sampler = Sampler::new(&grammar, grammar.start(), vec![language.into()]);
 /// assert_eq!(sampler.shortest().unwrap(), b"00-W0");

@@ -256,7 +256,7 @@ fn faults(
     let needed = grammar.reachable_from(start);
     let is_asked = |fault: &Fault| kinds.contains(&fault.kind);
     let mut faults: Vec<Fault> = Vec::new();
-    // The faults of a large rule are most of what a suite holds in memory: each vector is made once.
+    // The faults of a large rule dominate the memory of a suite, so they are held in one vector.
     for id in grammar.defined().filter(|id| needed.contains(id)) {
         let mut of_production = fault::faults(grammar, id, foreign);
         of_production.retain(is_asked);

@@ -98,7 +98,7 @@ pub struct Book {
 /// Writes the page or the file with this path.
 type PageWriter = Box<dyn Fn(&Book, &str) -> String + Send + Sync>;
 
-/// The writer of each path, in reading order.
+/// Maps the path of each page to the function that writes it, in reading order.
 #[derive(Default)]
 struct SiteMap(IndexMap<String, PageWriter>);
 

@@ -144,7 +144,8 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 ///
 /// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
 /// let fsegment = rfc1738.find("fsegment").unwrap();
-/// let name = EncodingTarget::for_production(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp")).unwrap();
+/// let (edition, reading) = (Edition::Rfc1738, Reading::Printed);
+/// let name = EncodingTarget::for_production(edition, reading, fsegment, Some("ftp")).unwrap();
 /// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
 /// ```
 pub fn encode(component: &EncodingTarget, octets: &[u8]) -> Result<String, EncodeError> {

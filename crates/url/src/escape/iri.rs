@@ -122,7 +122,8 @@ pub enum PrintablePolicy {
 /// ```
 /// use urlbnf_url::escape::{PrintablePolicy, to_uri};
 ///
-/// let uri = to_uri("http://www.example.org/red%09rosé#red".as_bytes(), PrintablePolicy::Refused)?;
+/// let iri = "http://www.example.org/red%09rosé#red";
+/// let uri = to_uri(iri.as_bytes(), PrintablePolicy::Refused)?;
 /// assert_eq!(uri.text, "http://www.example.org/red%09ros%C3%A9#red");
 /// # Ok::<(), urlbnf_url::escape::IriMappingError>(())
 /// ```

@@ -108,7 +108,8 @@ impl ComparisonLadder {
     /// ```
     /// use urlbnf_url::escape::{ComparisonLadder, ComparisonRung};
     ///
-    /// let on = |rung| ComparisonLadder::Uri.normalize(rung, b"HTTP://a/%7eb/../c").map(|it| it.text);
+    /// let uri = b"HTTP://a/%7eb/../c";
+    /// let on = |rung| ComparisonLadder::Uri.normalize(rung, uri).map(|it| it.text);
     /// assert_eq!(on(ComparisonRung::Case)?, b"http://a/%7Eb/../c");
     /// assert_eq!(on(ComparisonRung::Percent)?, b"http://a/~b/../c");
     /// assert_eq!(on(ComparisonRung::Dots)?, b"http://a/c");

@@ -85,7 +85,8 @@ pub(super) struct Utf8TrieNode {
     rest: Vec<Utf8TrieNode>,
 }
 
-/// The characters of several bytes as a trie. Bytes with the same continuation share a node.
+/// A trie of the UTF-8 sequences of characters of several bytes. First bytes with the same
+/// continuation share a node.
 fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {

@@ -32,7 +32,8 @@ use crate::grammar::{Grammar, ProductionId};
 /// let text = "time = hour \":\" minute\nhour = 1*2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
 /// let parts = ["hour", "minute"].map(|name| grammar.find(name).into_iter().collect::<Vec<_>>());
-/// let finder = SpanFinder::new(&grammar, &LanguageSpec::from_production(grammar.start()), &parts)?;
+/// let language = LanguageSpec::from_production(grammar.start());
+/// let finder = SpanFinder::new(&grammar, &language, &parts)?;
 /// assert_eq!(finder.find(b"7:30"), Some([Some(0..1), Some(2..4)]));
 /// assert_eq!(finder.find(b"7.30"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

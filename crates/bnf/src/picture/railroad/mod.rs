@@ -61,7 +61,7 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: ProductionLinks<'_>) -> S
 ///
 /// ```
 /// use urlbnf_bnf::automaton::LanguageSpec;
-/// use urlbnf_bnf::derivation::{Deriver, DerivationOrder, DerivationSteps};
+/// use urlbnf_bnf::derivation::{DerivationOrder, DerivationSteps, Deriver};
 /// use urlbnf_bnf::picture::railroad;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
