@@ -69,6 +69,9 @@ impl DfaWithDistances {
             return None;
         }
         let classes = one.joint_classes(two);
+        let class = |dfa: &Dfa, byte: u8| usize::from(dfa.classes()[usize::from(byte)]);
+        let classes = classes.representatives().iter().map(|&it| (class(one, it), class(two, it)));
+        let classes: Vec<(usize, usize)> = classes.collect();
         let mut met = StatePairSet::new(one.len(), two.len());
         met.insert(start);
         let mut level = vec![start];
@@ -80,8 +83,9 @@ impl DfaWithDistances {
             length += 1;
             let mut next = Vec::new();
             for (a, b) in level {
-                for &byte in classes.representatives() {
-                    let pair = (one.step(a, byte), two.step(b, byte));
+                let (from_a, from_b) = (one.row(a), two.row(b));
+                for &(class_a, class_b) in &classes {
+                    let pair = (from_a[class_a] as usize, from_b[class_b] as usize);
                     let alive = pair.0 != DEAD && pair.1 != DEAD;
                     if alive && left(pair) <= longest.saturating_sub(length) && met.insert(pair) {
                         next.push(pair);
