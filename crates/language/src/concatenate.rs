@@ -48,25 +48,29 @@ impl Dfa {
             start(&mut first, other, offset);
         }
         close(&mut first);
-        let step = |set: &[u32], byte: u8, next: &mut Vec<u32>, meter: &mut Meter| {
-            for &state in set {
-                let state = state as usize;
-                let (after, offset) = match state.checked_sub(offset) {
-                    Some(state) => (other.step(state, byte), offset),
-                    None => (self.step(state, byte), 0),
-                };
-                if after != DEAD {
-                    next.push((offset + after) as u32);
+        let classes = self.joint_classes(other);
+        let step = |set: &[u32], nexts: &mut [Vec<u32>], meter: &mut Meter| {
+            for (&byte, next) in classes.representatives().iter().zip(nexts) {
+                for &state in set {
+                    let state = state as usize;
+                    let (after, offset) = match state.checked_sub(offset) {
+                        Some(state) => (other.step(state, byte), offset),
+                        None => (self.step(state, byte), 0),
+                    };
+                    if after != DEAD {
+                        next.push((offset + after) as u32);
+                    }
                 }
+                close(next);
+                meter.step(set.len())?;
             }
-            close(next);
-            meter.step(set.len())
+            Ok(())
         };
         let accepting = |set: &[u32]| {
             let mut second = set.iter().filter_map(|&it| (it as usize).checked_sub(offset));
             second.any(|state| other.is_accepting(state))
         };
-        Dfa::explore_sets(first, &self.joint_classes(other), step, accepting, meter)
+        Dfa::explore_sets(first, &classes, step, accepting, meter)
     }
 
     /// The left quotient of `of` by this language: what is left of each string of `of` after a
@@ -92,13 +96,17 @@ impl Dfa {
                 }
             }
         }
-        let step = |set: &[u32], byte: u8, next: &mut Vec<u32>, meter: &mut Meter| {
-            let after = set.iter().map(|&state| of.step(state as usize, byte) as u32);
-            next.extend(after.filter(|&state| state as usize != DEAD));
-            meter.step(set.len())
+        let classes = of.byte_classes();
+        let step = |set: &[u32], nexts: &mut [Vec<u32>], meter: &mut Meter| {
+            for (&byte, next) in classes.representatives().iter().zip(nexts) {
+                let after = set.iter().map(|&state| of.step(state as usize, byte) as u32);
+                next.extend(after.filter(|&state| state as usize != DEAD));
+                meter.step(set.len())?;
+            }
+            Ok(())
         };
         let accepting = |set: &[u32]| set.iter().any(|&state| of.is_accepting(state as usize));
-        Dfa::explore_sets(starts, &of.byte_classes(), step, accepting, meter)
+        Dfa::explore_sets(starts, &classes, step, accepting, meter)
     }
 
     /// Whether no string of the language is a proper prefix of another.

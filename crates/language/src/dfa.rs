@@ -171,12 +171,12 @@ impl Dfa {
     }
 
     /// Builds an automaton whose states are sets of numbers, from a step function, as
-    /// [`Dfa::explore_within`] does. `step` adds the numbers of the next set to an empty list, in
-    /// any order; without any, no string continues.
+    /// [`Dfa::explore_within`] does. `step` adds the numbers of the next set of each class to the
+    /// empty list of the class, in any order; without any, no string continues.
     pub(crate) fn explore_sets(
         mut start: Vec<u32>,
         classes: &ByteClasses,
-        mut step: impl FnMut(&[u32], u8, &mut Vec<u32>, &mut Meter) -> Result<(), Exceeded>,
+        mut step: impl FnMut(&[u32], &mut [Vec<u32>], &mut Meter) -> Result<(), Exceeded>,
         accepting: impl Fn(&[u32]) -> bool,
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
@@ -185,17 +185,18 @@ impl Dfa {
         sorter.sort(&mut start);
         let mut states: FastSet<Vec<u32>> = [start].into_iter().collect();
         // Consecutive classes often lead into the same set, which is looked up once.
-        let (mut next, mut before, mut number) = (Vec::new(), Vec::new(), 0);
+        let (mut before, mut number) = (Vec::new(), DEAD);
+        let mut nexts = vec![Vec::new(); classes.count()];
         let mut done = 0;
         while done < states.len() {
             meter.step(classes.count())?;
             meter.charge(ROW + classes.count().saturating_mul(TRANSITION))?;
-            for &byte in classes.representatives() {
-                next.clear();
-                step(&states[done], byte, &mut next, meter)?;
-                if next != before {
-                    before.clone_from(&next);
-                    sorter.sort(&mut next);
+            nexts.iter_mut().for_each(Vec::clear);
+            step(&states[done], &mut nexts, meter)?;
+            for next in &mut nexts {
+                if *next != before {
+                    before.clone_from(next);
+                    sorter.sort(next);
                     number = match states.get_index_of(&next[..]) {
                         _ if next.is_empty() => DEAD,
                         Some(known) => known + 1,

@@ -32,25 +32,31 @@ impl Nfa {
         let mut sorter = StateSorter::default();
         let mut starts = self.starts.iter().map(|&start| start as u32).collect();
         sorter.sort(&mut starts);
+        // The set whose transitions are in `nexts`, by class.
+        let mut current = Vec::new();
+        let mut nexts = vec![Vec::new(); own.count()];
         // The target of the previous byte. Consecutive bytes often have the same target.
         let mut before = (Vec::new(), DEAD);
-        let mut reached = before.clone();
         let found = shortest_in_place(
             (starts, other.start()),
             &plainest_of_classes(classes.numbers()),
             |(states, state), byte, next| {
-                reached.0.clear();
-                targets.extend(states, own.class(byte), &mut reached.0);
-                reached.1 = other.step(*state, byte);
-                let steps = states.len() + SORTED * reached.0.len();
+                if current != *states {
+                    current.clone_from(states);
+                    nexts.iter_mut().for_each(Vec::clear);
+                    targets.extend(states, &mut nexts);
+                }
+                let (reached, target) = (&nexts[own.class(byte)], other.step(*state, byte));
+                let steps = states.len() + SORTED * reached.len();
                 exceeded = exceeded.or(work.step(steps).err());
-                if exceeded.is_some() || reached == before {
+                if exceeded.is_some() || (reached, target) == (&before.0, before.1) {
                     return false;
                 }
-                before.clone_from(&reached);
-                next.0.clone_from(&reached.0);
+                before.0.clone_from(reached);
+                before.1 = target;
+                next.0.clone_from(reached);
                 sorter.sort(&mut next.0);
-                next.1 = reached.1;
+                next.1 = target;
                 !next.0.is_empty() || next.1 != DEAD
             },
             |(states, state)| {

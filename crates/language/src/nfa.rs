@@ -85,9 +85,9 @@ impl Nfa {
         Dfa::explore_sets(
             start,
             &classes,
-            |set, byte, next, meter| {
-                targets.extend(set, classes.class(byte), next);
-                meter.step(set.len() + next.len())
+            |set, nexts, meter| {
+                targets.extend(set, nexts);
+                nexts.iter().try_for_each(|next| meter.step(set.len() + next.len()))
             },
             |set| set.iter().any(|&state| self.accepting[state as usize]),
             meter,
@@ -101,14 +101,15 @@ impl Nfa {
         meter: &mut Meter,
     ) -> Result<TransitionTargets, Exceeded> {
         let mut found =
-            TransitionTargets { all: Vec::new(), ends: vec![0], classes: classes.count() };
+            TransitionTargets { classes: Vec::new(), targets: Vec::new(), ends: vec![0] };
         for steps in &self.steps {
             meter.step(classes.count().saturating_mul(1 + steps.len()))?;
-            for &byte in classes.representatives() {
+            for (class, &byte) in (0..).zip(classes.representatives()) {
                 let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
-                found.all.extend(takes.map(|&(_, target)| target as u32));
-                found.ends.push(found.all.len() as u32);
+                found.targets.extend(takes.map(|&(_, target)| target as u32));
+                found.classes.resize(found.targets.len(), class);
             }
+            found.ends.push(found.targets.len() as u32);
         }
         Ok(found)
     }
@@ -119,19 +120,26 @@ impl Nfa {
     }
 }
 
-/// The targets of the transitions of an [`Nfa`], by state and class, in one array.
+/// The transitions of an [`Nfa`], state by state, in the order of their classes. A state of a
+/// production has transitions for few of the classes.
 pub(crate) struct TransitionTargets {
-    all: Vec<u32>,
+    /// By transition: its class.
+    classes: Vec<u8>,
+    /// By transition: its target.
+    targets: Vec<u32>,
+    /// By state: where its transitions begin. Those of the last state end at the last number.
     ends: Vec<u32>,
-    classes: usize,
 }
 
 impl TransitionTargets {
-    /// Adds the targets of the states of a set to a list.
-    pub fn extend(&self, set: &[u32], class: usize, next: &mut Vec<u32>) {
+    /// Adds the targets of the states of a set to the lists of their classes.
+    pub fn extend(&self, set: &[u32], nexts: &mut [Vec<u32>]) {
         for &state in set {
-            let at = state as usize * self.classes + class;
-            next.extend_from_slice(&self.all[self.ends[at] as usize..self.ends[at + 1] as usize]);
+            let at = state as usize;
+            let range = self.ends[at] as usize..self.ends[at + 1] as usize;
+            for (&class, &target) in self.classes[range.clone()].iter().zip(&self.targets[range]) {
+                nexts[usize::from(class)].push(target);
+            }
         }
     }
 }
