@@ -104,7 +104,7 @@ impl Nfa {
             TransitionTargets { classes: Vec::new(), targets: Vec::new(), ends: vec![0] };
         for steps in &self.steps {
             meter.step(classes.count().saturating_mul(1 + steps.len()))?;
-            for (class, &byte) in (0..).zip(classes.representatives()) {
+            for (class, &byte) in (0..=u8::MAX).zip(classes.representatives()) {
                 let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
                 found.targets.extend(takes.map(|&(_, target)| target as u32));
                 found.classes.resize(found.targets.len(), class);

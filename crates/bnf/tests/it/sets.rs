@@ -71,3 +71,21 @@ fn a_shortest_difference_is_that_of_the_deterministic_automata() {
     }
     assert!(equal > 50 && different > 50, "{equal} {different}");
 }
+
+/// Each byte leads to a state of its own, where only the same byte continues: 256 byte classes.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "no command, no budget")]
+fn every_byte_may_be_a_class_of_its_own() {
+    let bytes = || (0..=u8::MAX).map(CharacterSet::from_byte);
+    let end = 257;
+    let mut steps = vec![bytes().zip(1..).collect()];
+    steps.extend(bytes().map(|byte| vec![(byte, end)]));
+    steps.push(Vec::new());
+    let accepting = (0..=end).map(|state| state == end).collect();
+    let dfa = Nfa { steps, accepting, starts: vec![0] }.determinise(&Limits::without_budget());
+    let dfa = dfa.unwrap();
+    for byte in 0..=u8::MAX {
+        assert!(dfa.accepts(&[byte, byte]), "{byte}");
+        assert!(!dfa.accepts(&[byte, byte.wrapping_add(1)]), "{byte}");
+    }
+}
