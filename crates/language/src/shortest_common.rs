@@ -68,10 +68,9 @@ impl DfaWithDistances {
         if left(start) > longest {
             return None;
         }
-        let classes = one.joint_classes(two);
-        let class = |dfa: &Dfa, byte: u8| usize::from(dfa.classes()[usize::from(byte)]);
-        let classes = classes.representatives().iter().map(|&it| (class(one, it), class(two, it)));
-        let classes: Vec<(usize, usize)> = classes.collect();
+        let joint = one.joint_classes(two);
+        let own = |&byte: &u8| [one, two].map(|dfa| usize::from(dfa.classes[usize::from(byte)]));
+        let classes: Vec<[usize; 2]> = joint.representatives().iter().map(own).collect();
         let mut met = StatePairSet::new(one.len(), two.len());
         met.insert(start);
         let mut level = vec![start];
@@ -83,9 +82,9 @@ impl DfaWithDistances {
             length += 1;
             let mut next = Vec::new();
             for (a, b) in level {
-                let (from_a, from_b) = (one.row(a), two.row(b));
-                for &(class_a, class_b) in &classes {
-                    let pair = (from_a[class_a] as usize, from_b[class_b] as usize);
+                let (row_a, row_b) = (one.row(a), two.row(b));
+                for &[class_a, class_b] in &classes {
+                    let pair = (row_a[class_a] as usize, row_b[class_b] as usize);
                     let alive = pair.0 != DEAD && pair.1 != DEAD;
                     if alive && left(pair) <= longest.saturating_sub(length) && met.insert(pair) {
                         next.push(pair);
