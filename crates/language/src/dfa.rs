@@ -171,8 +171,9 @@ impl Dfa {
     }
 
     /// Builds an automaton whose states are sets of numbers, from a step function, as
-    /// [`Dfa::explore_within`] does. `step` adds the numbers of the next set of each class to the
-    /// empty list of the class, in any order; without any, no string continues.
+    /// [`Dfa::explore_within`] does. `step` gets an empty list for each class, to which it
+    /// adds the numbers of the next set, in any order. If a list stays empty, no string continues
+    /// with its class.
     pub(crate) fn explore_sets(
         mut start: Vec<u32>,
         classes: &ByteClasses,

@@ -32,7 +32,7 @@ impl Nfa {
         let mut sorter = StateSorter::default();
         let mut starts = self.starts.iter().map(|&start| start as u32).collect();
         sorter.sort(&mut starts);
-        // The set whose transitions are in `nexts`, by class.
+        // `nexts` has the targets of the set `current`, by class: a set is visited byte by byte.
         let mut current = Vec::new();
         let mut nexts = vec![Vec::new(); own.count()];
         // The target of the previous byte. Consecutive bytes often have the same target.

@@ -120,23 +120,22 @@ impl Nfa {
     }
 }
 
-/// The transitions of an [`Nfa`], state by state, in the order of their classes. A state of a
-/// production has transitions for few of the classes.
+/// The transitions of an [`Nfa`], grouped by state and sorted by byte class. Most states have
+/// transitions for few of the classes, and only these are stored.
 pub(crate) struct TransitionTargets {
     /// By transition: its class.
     classes: Vec<u8>,
     /// By transition: its target.
     targets: Vec<u32>,
-    /// By state: where its transitions begin. Those of the last state end at the last number.
+    /// The transitions of state `s` are those from `ends[s]` to `ends[s + 1]`.
     ends: Vec<u32>,
 }
 
 impl TransitionTargets {
     /// Adds the targets of the states of a set to the lists of their classes.
     pub fn extend(&self, set: &[u32], nexts: &mut [Vec<u32>]) {
-        for &state in set {
-            let at = state as usize;
-            let range = self.ends[at] as usize..self.ends[at + 1] as usize;
+        for state in set.iter().map(|&state| state as usize) {
+            let range = self.ends[state] as usize..self.ends[state + 1] as usize;
             for (&class, &target) in self.classes[range.clone()].iter().zip(&self.targets[range]) {
                 nexts[usize::from(class)].push(target);
             }

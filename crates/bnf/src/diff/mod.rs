@@ -27,8 +27,7 @@
 //! let old = read("old", "# notation rfc822\nweek = \"W\" digit digit\ndigit = \"0\" | \"1\"\n")?;
 //! let new = read("new", "# notation rfc822\nweek = \"W\" digit [ digit ]\ndigit = \"0\" | \"1\"\n")?;
 //! let (old, new) = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
-//! let diff = GrammarComparison::new(old, new, &PairingHints::default())
-//!     .diff()?;
+//! let diff = GrammarComparison::new(old, new, &PairingHints::default()).diff()?;
 //! assert_eq!(diff.relation.name(), "wider");
 //! assert_eq!(diff.relation.gained(), Some(&b"W0"[..]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

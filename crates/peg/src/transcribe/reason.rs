@@ -70,8 +70,8 @@ impl From<Exceeded> for NoRuleReason {
 }
 
 impl From<LanguageError> for NoRuleReason {
-    fn from(unknown: LanguageError) -> Self {
-        match unknown {
+    fn from(error: LanguageError) -> Self {
+        match error {
             LanguageError::TooLarge(exceeded) => NoRuleReason::TooLarge(exceeded),
             other => NoRuleReason::Unknown(other.to_string()),
         }

@@ -1,9 +1,9 @@
 //! What the commands say as data: a type for each kind of record.
 //!
 //! The keys are in the order in which they are written. A record about a URL begins with a
-//! [`UrlRecordHead`], which [`with`] puts before it; one about another text
-//! begins with a [`TextRecordHead`]. Of a string that is not UTF-8 the text has U+FFFD for each such
-//! byte, and the key with `_base64` has the bytes.
+//! [`UrlRecordHead`], which [`with`] puts before it; one about another text begins with a
+//! [`TextRecordHead`]. If a string is not UTF-8, its key has U+FFFD for each invalid byte, and a
+//! second key, with `_base64` in its name, has the exact bytes.
 //!
 //! [`UrlRecordHead`]: crate::record::UrlRecordHead
 //! [`with`]: crate::record::UrlRecordHead::with

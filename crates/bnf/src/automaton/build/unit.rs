@@ -85,8 +85,8 @@ pub(super) struct Utf8TrieNode {
     rest: Vec<Utf8TrieNode>,
 }
 
-/// A trie of the UTF-8 sequences of characters of several bytes. First bytes with the same
-/// continuation share a node.
+/// A trie of the UTF-8 encodings of characters outside ASCII. Lead bytes with the same
+/// continuations share a node.
 fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {
