@@ -74,7 +74,7 @@ pub fn run(arguments: &AccessArguments, streams: &mut Streams) -> Result<Status,
                 (None, OutputFormat::Text) => {}
                 (_, OutputFormat::Jsonl | OutputFormat::Json) => {
                     let by = EditionRecordHead::new(edition, judge.reading());
-                    let verdict = examination.judgement.verdict.name();
+                    let verdict = examination.judgement.verdict;
                     let rest = AccessRecord { verdict, access: access.as_ref() };
                     records.write(&subject.head().with(by).with(rest), streams)?;
                 }

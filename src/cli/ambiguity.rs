@@ -196,7 +196,7 @@ fn record<'a>(
     AmbiguityRecord {
         of: chosen.record_head(),
         production: grammar.name(id),
-        ambiguity: answer.name(),
+        ambiguity: answer,
         string: string.map(witness::text),
         string_base64: string.and_then(witness::base64),
         nesting: NestingLimit::for_production(grammar, id)

@@ -78,7 +78,7 @@ pub fn run(arguments: &CanonicalArguments, streams: &mut Streams) -> Result<Stat
                     let record = subject.head().with(by).with(CanonicalUrlRecord {
                         canonical: witness::text(&canonical),
                         canonical_base64: witness::base64(&canonical),
-                        rung: rung.map(|(_, rung)| rung.name()),
+                        rung: rung.map(|(_, rung)| rung),
                         stated,
                         input_conforms,
                     });

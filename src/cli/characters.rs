@@ -10,7 +10,7 @@ use urlbnf::report::excerpt::indented;
 use urlbnf::report::picture::characters;
 use urlbnf::report::records::{CharacterRecord, CharacterRoleRecord, ReservationRecord};
 
-use crate::{CliError, RecordWriter, SCHEMA, Status, Streams, after};
+use crate::{CliError, RecordWriter, SchemaNumber, Status, Streams, after};
 
 /// Show what a character may do in a URL
 ///
@@ -84,7 +84,7 @@ pub fn run(arguments: &CharactersArguments, streams: &mut Streams) -> Result<Sta
                 let roles = roles(byte);
                 let editions = roles.iter().map(record).collect();
                 let character = char::from(byte);
-                let record = CharacterRecord { schema: SCHEMA, character, byte, editions };
+                let record = CharacterRecord { schema: SchemaNumber, character, byte, editions };
                 records.write(&record, streams)?;
             }
             records.finish(streams)?;
@@ -181,7 +181,7 @@ fn record(role: &CharacterRole) -> CharacterRoleRecord<'_> {
         basis: it.basis,
     });
     CharacterRoleRecord {
-        edition: role.edition.name(),
+        edition: role.edition,
         classes: &role.classes,
         stands: &role.stands,
         reserved: reserved.collect(),

@@ -8,7 +8,9 @@ use urlbnf::report::witness;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
-use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
+use crate::{
+    CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, TextTable, after,
+};
 
 /// Show to which sets of editions a string can conform
 ///
@@ -45,14 +47,10 @@ pub fn run(arguments: &CombinationsArguments, streams: &mut Streams) -> Result<S
     editions.dedup();
     let found = Combinations::for_editions(&editions, Reading::Corrected)
         .map_err(|error| CliError::Prose(Box::new(error)))?;
-    let names = |set: u32| {
-        let names: Vec<&'static str> = found.set(set).into_iter().map(Edition::name).collect();
-        names
-    };
-    let words = |set: u32| match names(set).as_slice() {
+    let words = |set: u32| match found.set(set).as_slice() {
         [] => "none".to_owned(),
-        names if names.len() == editions.len() => "all".to_owned(),
-        names => names.join(" "),
+        all if all.len() == editions.len() => "all".to_owned(),
+        some => some.iter().map(|it| it.name()).collect::<Vec<_>>().join(" "),
     };
     if arguments.format == OutputFormat::Text {
         let mut table = TextTable::new(["conforms to", "a shortest string"]);
@@ -83,8 +81,8 @@ pub fn run(arguments: &CombinationsArguments, streams: &mut Streams) -> Result<S
     let record = |set: u32| {
         let string = found.witnesses.get(&set).map(Vec::as_slice);
         CombinationRecord {
-            schema: SCHEMA,
-            editions: names(set),
+            schema: SchemaNumber,
+            editions: found.set(set),
             witness: string.map(witness::text),
             witness_base64: string.and_then(witness::base64),
         }

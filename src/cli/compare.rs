@@ -16,7 +16,7 @@ use crate::grammar::EditionOptions;
 use crate::reference::ReferenceChecker;
 use crate::rung::{RungArgument, of_the_ladder};
 use crate::subjects::ARGUMENT;
-use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, after};
+use crate::{CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, after};
 
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
@@ -83,11 +83,11 @@ pub fn run(arguments: &CompareArguments, streams: &mut Streams) -> Result<Status
         streams.write_text(&answer.text)?;
     } else {
         let record = ComparedUrlsRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             inputs: inputs.map(witness::text),
             inputs_base64: inputs.map(witness::base64),
-            edition: edition.name(),
-            reading: reading.name(),
+            edition,
+            reading,
             same: answer.same,
             identical: one == other,
             canonical: answer.canonical.each_ref().map(|it| witness::text(it)),
@@ -100,8 +100,8 @@ pub fn run(arguments: &CompareArguments, streams: &mut Streams) -> Result<Status
             }),
             stated: answer.stated,
             implied: answer.implied,
-            rung: rung.map(|(_, rung)| rung.name()),
-            lowest_rung: answer.lowest.map(ComparisonRung::name),
+            rung: rung.map(|(_, rung)| rung),
+            lowest_rung: answer.lowest,
         };
         RecordWriter::new(arguments.format).all([record], streams)?;
     }

@@ -13,7 +13,9 @@ use urlbnf::report::records::{
 };
 use urlbnf::text::nearest;
 
-use crate::{CliError, NameValueParser, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
+use crate::{
+    CliError, NameValueParser, RecordWriter, SchemaNumber, Status, Streams, TextTable, after,
+};
 
 /// Show where a document contradicts its own grammar
 ///
@@ -74,7 +76,7 @@ pub fn run(arguments: &ContradictionsArguments, streams: &mut Streams) -> Result
             let record = |one: &&'static Contradiction| {
                 let cases = one.cases.iter().map(|it| case(it, &mut checker)).collect();
                 records::ContradictionRecord {
-                    schema: SCHEMA,
+                    schema: SchemaNumber,
                     name: one.name,
                     title: one.title,
                     strength: one.strength.name(),
@@ -119,8 +121,8 @@ fn case(
         ContradictionEvidence::ReadAs(read_as) => (EvidenceRecord::ReadAs, Some(read_as)),
     };
     ContradictionCaseRecord {
-        edition: case.edition.name(),
-        reading: case.reading.name(),
+        edition: case.edition,
+        reading: case.reading,
         prose: case.prose().into(),
         grammar: PrintedProductionRecord {
             production: case.production,
@@ -131,7 +133,7 @@ fn case(
         start: case.start,
         shows,
         read_as,
-        verdict: found.verdict.name(),
+        verdict: found.verdict,
         message: found.text,
     }
 }
@@ -154,14 +156,11 @@ fn urls(arguments: &ContradictionsArguments, streams: &mut Streams) -> Result<St
         ContradictionsFormat::Jsonl | ContradictionsFormat::Json => {
             let record = |own: &PrintedUrlVerdicts| {
                 let verdicts = own.verdicts.iter();
-                let verdicts =
-                    verdicts.map(|(edition, [printed, corrected])| EditionVerdictsRecord {
-                        edition: edition.name(),
-                        printed: printed.name(),
-                        corrected: corrected.name(),
-                    });
+                let verdicts = verdicts.map(|&(edition, [printed, corrected])| {
+                    EditionVerdictsRecord { edition, printed, corrected }
+                });
                 UnacceptedUrlRecord {
-                    schema: SCHEMA,
+                    schema: SchemaNumber,
                     document: own.document.citation(),
                     place: own.printed.place,
                     url: own.printed.url,

@@ -141,6 +141,6 @@ fn record<'a>(
         offset: partial.tree().input().len(),
         open: partial.open().map(|id| grammar.name(id)).collect(),
     });
-    let order = steps.order().name();
+    let order = steps.order();
     head.with(StepwiseDerivationRecord { order, partial, steps: steps::records(steps) })
 }

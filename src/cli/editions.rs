@@ -8,7 +8,9 @@ use urlbnf::report::records::{FoundSentenceRecord, ListedEditionRecord};
 use urlbnf::{Edition, Reading};
 
 use crate::combinations;
-use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
+use crate::{
+    CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, TextTable, after,
+};
 
 /// List the editions: grammars and their documents
 #[derive(Debug, Args)]
@@ -130,7 +132,7 @@ fn concordance(
 
 fn found(sentence: &ConcordanceEntry) -> FoundSentenceRecord<'_> {
     FoundSentenceRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         citation: sentence.citation.to_string(),
         words: &sentence.words,
         found_in: sentence.found_in.iter().map(|it| it.citation()).collect(),
@@ -142,15 +144,15 @@ fn record(edition: Edition) -> ListedEditionRecord {
     let document = edition.document();
     let record = document.record();
     ListedEditionRecord {
-        schema: SCHEMA,
-        edition: edition.name(),
+        schema: SchemaNumber,
+        edition,
         document: document.citation(),
         date: document.date(),
         section: edition.section(),
         start: grammar.name(grammar.start()),
         productions: grammar.defined().count(),
         undefined: grammar.names(&grammar.undefined()),
-        notation: grammar.listing().notation.name(),
+        notation: grammar.listing().notation,
         published: record.date,
         expires: record.expires,
         by: &record.by,

@@ -23,7 +23,7 @@ use crate::limits::CommandLimits;
 use crate::loaded_grammar::{self, GrammarOptions, LoadedGrammar, decided};
 use crate::streams::{COLUMNS, Streams};
 use crate::subjects::ARGUMENT;
-use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, SCHEMA, Status, after};
+use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, SchemaNumber, Status, after};
 
 /// Explain a production, an edition, a code, or a number (E3)
 ///
@@ -206,7 +206,8 @@ impl ExplanationSubject {
     }
 
     fn record(&self) -> ExplanationRecord<'_> {
-        let code = |code, explanation| ExplainCodeRecord { schema: SCHEMA, code, explanation };
+        let code =
+            |code, explanation| ExplainCodeRecord { schema: SchemaNumber, code, explanation };
         match self {
             ExplanationSubject::Glossary(word) => {
                 ExplanationRecord::Code(code(word.word, word.meaning))

@@ -10,12 +10,12 @@ use urlbnf::report::source_location::SourceRegion;
 use urlbnf::report::{ExaminedLine, SourceLocation};
 use urlbnf::text::visible;
 use urlbnf::wrapper::{WrappedUrl, WrappedUrlDoubt};
-use urlbnf::{Edition, Judge, Verdict};
+use urlbnf::{Judge, Verdict};
 
 use crate::check::sarif;
 use crate::grammar::EditionListOptions;
 use crate::input;
-use crate::{CliError, RecordWriter, SCHEMA, Status, Streams, after};
+use crate::{CliError, RecordWriter, SchemaNumber, Status, Streams, after};
 
 /// Find the URLs in plain text: <URL:...> and <...>
 #[derive(Debug, Args)]
@@ -160,16 +160,16 @@ fn record<'a>(
     let verdict = |(judge, examination): &(&Judge, Examination<'_>)| {
         let diagnostic = examination.diagnostic.as_ref();
         FoundUrlVerdictRecord {
-            edition: judge.edition().map(Edition::name),
-            reading: judge.reading().name(),
-            verdict: examination.judgement.verdict.name(),
-            code: diagnostic.map(|it| it.code.name()),
+            edition: judge.edition(),
+            reading: judge.reading(),
+            verdict: examination.judgement.verdict,
+            code: diagnostic.map(|it| it.code),
             offset: diagnostic.map(|it| it.offset),
             message: examination.headline(judge, url),
         }
     };
     ExtractedUrlRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         source: name,
         line,
         column,

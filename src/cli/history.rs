@@ -13,7 +13,7 @@ use urlbnf::{Edition, Reading};
 
 use crate::grammar::reading_parser;
 use crate::{
-    CliError, NameValueParser, OutputFormat, RecordWriter, SCHEMA, Status, Streams, after,
+    CliError, NameValueParser, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, after,
 };
 
 /// Follow a character, production or scheme over time
@@ -73,13 +73,13 @@ fn record(what: &TimelineSubject, stage: &TimelineStage, reading: Reading) -> Hi
     let document = stage.edition.document();
     let string = |bytes: Option<&[u8]>| bytes.map(visible);
     HistoryStageRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         what: what.to_string(),
         kind: what.kind(),
-        edition: stage.edition.name(),
+        edition: stage.edition,
         document: document.citation(),
         date: document.date(),
-        reading: reading.name(),
+        reading,
         present: stage.present,
         productions: grammar.names(&stage.productions),
         named: stage.named,

@@ -89,7 +89,7 @@ use error::CliError;
 use help::after;
 use names::NameValueParser;
 use options::OutputFormat;
-use records::{RecordWriter, SCHEMA};
+use records::{RecordWriter, SchemaNumber};
 use status::Status;
 use streams::Streams;
 use table::TextTable;

@@ -59,7 +59,7 @@ pub fn run(arguments: &ParseArguments, streams: &mut Streams) -> Result<Status, 
                 (_, OutputFormat::Jsonl | OutputFormat::Json) => {
                     let by = EditionRecordHead::new(edition, judge.reading());
                     let record = subject.head().with(by).with(ParsedUrlRecord {
-                        verdict: judgement.verdict.name(),
+                        verdict: judgement.verdict,
                         address: address.as_ref(),
                         notes: otherwise.iter().map(ToString::to_string).collect(),
                     });

@@ -22,7 +22,9 @@ use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
 use crate::limits::CommandLimits;
 use crate::loaded_grammar::decided;
 use crate::progress::StepProgressBar;
-use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
+use crate::{
+    CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, TextTable, after,
+};
 
 /// Prove that a pest grammar equals a printed grammar
 ///
@@ -247,9 +249,9 @@ fn record<'a>(
     (name, outcome): &'a (&str, ProofResult),
 ) -> ProvedProductionRecord<'a> {
     ProvedProductionRecord {
-        schema: SCHEMA,
-        edition: edition.name(),
-        reading: reading.name(),
+        schema: SchemaNumber,
+        edition,
+        reading,
         production: name,
         proof: ProofRecord::from_outcome(Some(outcome)),
     }

@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use crate::{OutputFormat, Streams};
 
-/// The number of the schema of every record, in `docs/schemas/`.
-pub const SCHEMA: u32 = urlbnf::report::record::SCHEMA;
+pub use urlbnf::report::record::SchemaNumber;
 
 /// Writes records in the requested form.
 pub struct RecordWriter {

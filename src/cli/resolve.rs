@@ -76,7 +76,7 @@ pub fn run(arguments: &ResolveArguments, streams: &mut Streams) -> Result<Status
             let record = subject.head().with(ResolvedUrlRecord {
                 base: witness::text(base),
                 base_base64: witness::base64(base),
-                rule: rule.name(),
+                rule: *rule,
                 shorten: arguments.shorten,
                 output: witness::text(&result),
                 output_base64: witness::base64(&result),

@@ -10,7 +10,9 @@ use urlbnf::report::scheme;
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition};
 
-use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
+use crate::{
+    CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, TextTable, after,
+};
 
 /// The columns of the table: one for each document whose grammar has productions for schemes.
 fn columns() -> impl Iterator<Item = Edition> {
@@ -99,7 +101,7 @@ fn record(scheme: &Scheme) -> ListedSchemeRecord {
     let editions = scheme::editions(scheme.name).into_iter();
     let productions = editions.flat_map(|(edition, productions)| {
         productions.into_iter().map(move |it| SchemeProductionRecord {
-            edition: edition.name(),
+            edition,
             printed: PrintedProductionRecord {
                 production: it.name,
                 citation: it.citation,
@@ -108,7 +110,7 @@ fn record(scheme: &Scheme) -> ListedSchemeRecord {
         })
     });
     ListedSchemeRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         scheme: scheme.name,
         purpose: scheme.purpose,
         port: scheme.port.map(|(port, _)| port),

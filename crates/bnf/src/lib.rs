@@ -42,6 +42,11 @@
 //! more are not known here.
 
 mod named;
+#[doc(hidden)]
+#[cfg(feature = "schemas")]
+pub use schemars;
+#[doc(hidden)]
+pub use serde;
 mod components;
 pub mod text;
 pub mod fingerprint;

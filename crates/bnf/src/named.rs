@@ -91,3 +91,81 @@ macro_rules! named {
         }
     };
 }
+
+/// Implements serde's traits for a type with a function `name`: its values are written by name.
+/// `Deserialize` also needs `FromStr`. With the feature `schemas`, a type that is serialized has a
+/// JSON Schema too, which lists the names of `ALL`.
+///
+/// ```
+/// urlbnf_bnf::named! {
+///     "colour";
+///     /// A colour.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Colour {
+///         /// As of a rose.
+///         Red = "red",
+///     }
+/// }
+/// urlbnf_bnf::serde_by_name! { Serialize, Deserialize for Colour }
+///
+/// assert_eq!(serde_json::to_string(&Colour::Red)?, r#""red""#);
+/// assert_eq!(serde_json::from_str::<Colour>(r#""red""#)?, Colour::Red);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[macro_export]
+macro_rules! serde_by_name {
+    ($($Trait:ident),+ for $Type:ident) => {
+        $($crate::serde_by_name! { @$Trait $Type })+
+    };
+    (@Serialize $Type:ident) => {
+        impl $crate::serde::Serialize for $Type {
+            fn serialize<S: $crate::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        $crate::schema_by_name! { $Type }
+    };
+    (@Deserialize $Type:ident) => {
+        impl<'de> $crate::serde::Deserialize<'de> for $Type {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                let name = <::std::string::String as $crate::serde::Deserialize>::deserialize(deserializer)?;
+                name.parse().map_err($crate::serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[cfg(feature = "schemas")]
+#[macro_export]
+macro_rules! schema_by_name {
+    ($Type:ident) => {
+        impl $crate::schemars::JsonSchema for $Type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($Type).into()
+            }
+
+            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+                let names = $Type::ALL.map($Type::name);
+                $crate::schemars::json_schema!({ "type": "string", "enum": names })
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "schemas"))]
+#[macro_export]
+macro_rules! schema_by_name {
+    ($Type:ident) => {};
+}

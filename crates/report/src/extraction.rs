@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::record::SCHEMA;
+use super::record::SchemaNumber;
 use super::records::{ExtractedRuleKind, ExtractedRuleRecord};
 use super::rule_place::RulePlaceRecord;
 use super::witness;
@@ -192,7 +192,7 @@ impl<'g> GrammarExtraction<'g> {
     ) -> ExtractedRuleRecord<'a> {
         let listing = self.grammar.listing();
         ExtractedRuleRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             document: &listing.name,
             kind,
             rule,

@@ -11,7 +11,7 @@ use std::cell::{OnceCell, RefCell};
 use memchr::memmem;
 
 use super::ExaminedLine;
-use super::record::{self, CheckRecord, SCHEMA, edit};
+use super::record::{self, CheckRecord, SchemaNumber, edit};
 use urlbnf_url::diagnose::{Diagnostic, FailureReason, Note};
 
 /// The key before the offset of a failure. Inside a string its quotes would be escaped, so it
@@ -75,7 +75,7 @@ impl RecordPrefix {
         if source != entry.source || *same == 0 {
             text.clear();
             text.extend_from_slice(b"{\"schema\":");
-            serde_json::to_writer(&mut *text, &SCHEMA)?;
+            serde_json::to_writer(&mut *text, &SchemaNumber::<1>)?;
             text.extend_from_slice(b",\"source\":");
             string(Some(entry.source), text)?;
             text.extend_from_slice(b",\"line\":");

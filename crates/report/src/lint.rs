@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::excerpt::{Screen, counted, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
-use super::record::SCHEMA;
+use super::record::SchemaNumber;
 use super::records::{LintFindingRecord, RelatedPlaceRecord};
 use super::review::fingerprint;
 use super::rule_place::TextPlaceRecord;
@@ -301,10 +301,10 @@ impl LintReport {
             TextPlaceRecord { line, column, start: place.start, end: place.end }
         };
         self.remarks.iter().map(move |remark| LintFindingRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             grammar: &self.name,
             code: remark.code.name(),
-            severity: remark.code.severity().name(),
+            severity: remark.code.severity(),
             place: place(remark.place),
             related: remark
                 .related

@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use super::excerpt::{Excerpt, Screen, cut, fill, painted, width};
 use super::nesting::NestingRecord;
-use super::record::{SCHEMA, text};
+use super::record::{SchemaNumber, text};
 #[cfg(feature = "schemas")]
-use super::schema::{self, BASE64, words};
+use super::schema::BASE64;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::LONGEST;
 use urlbnf_url::judges::Ruling;
@@ -149,8 +149,15 @@ impl MatrixRow<'_> {
         let verdicts =
             judges.iter().zip(self.rulings).map(MatrixVerdictRecord::from_ruling).collect();
         let MatrixRow { source, line, length, .. } = *self;
-        let record =
-            MatrixRecord { schema: SCHEMA, source, line, input, input_base64, length, verdicts };
+        let record = MatrixRecord {
+            schema: SchemaNumber,
+            source,
+            line,
+            input,
+            input_base64,
+            length,
+            verdicts,
+        };
         serde_json::to_writer(&mut *buffer, &record)?;
         buffer.push(b'\n');
         Ok(())
@@ -163,8 +170,7 @@ impl MatrixRow<'_> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct MatrixRecord<'a> {
     /// The number of the schema.
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
-    schema: u32,
+    schema: SchemaNumber,
     /// The name of the input: a file, `<stdin>`, or `<argument>` for a URL on the command line.
     source: &'a str,
     /// The number of the line, from 1; of arguments, which one.
@@ -187,17 +193,11 @@ pub(crate) struct MatrixRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct MatrixVerdictRecord<'a> {
     /// The edition; null for a grammar file.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = words::or_null(words::editions())))
-    )]
-    edition: Option<&'static str>,
+    edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     grammar: &'a str,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    reading: &'static str,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    verdict: &'static str,
+    reading: Reading,
+    verdict: Verdict,
     /// Whether it conforms only as a relative reference, which has no scheme.
     relative: bool,
     /// Always null: the verdict holds at any depth.
@@ -207,10 +207,10 @@ struct MatrixVerdictRecord<'a> {
 impl<'a> MatrixVerdictRecord<'a> {
     fn from_ruling((judge, ruling): (&'a Judge, &Ruling)) -> MatrixVerdictRecord<'a> {
         MatrixVerdictRecord {
-            edition: judge.edition().map(Edition::name),
+            edition: judge.edition(),
             grammar: judge.name(),
-            reading: judge.reading().name(),
-            verdict: ruling.verdict.name(),
+            reading: judge.reading(),
+            verdict: ruling.verdict,
             relative: ruling.relative,
             nesting: None,
         }

@@ -5,25 +5,48 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::nesting::NestingRecord;
 #[cfg(feature = "schemas")]
-use super::schema::{self, BASE64, words};
+use super::schema::{BASE64, words};
 use super::{ExaminedLine, witness};
 use urlbnf_bnf::{Grammar, ProductionId};
-use urlbnf_url::diagnose::{self, Diagnostic, FailingProduction, LONGEST};
+use urlbnf_url::diagnose::{self, Diagnostic, DiagnosticCode, FailingProduction, LONGEST};
+use urlbnf_url::verdict::JudgingMode;
 use urlbnf_url::warning::WarningRecord;
-use urlbnf_url::{Document, Edition, Judge, Reading};
+use urlbnf_url::{Document, Edition, Judge, Reading, Verdict};
 
-/// The number of the schema that the records follow.
-pub const SCHEMA: u32 = 1;
+/// The value of the key `schema`: the number of the schema that a record follows.
+#[derive(Debug, Clone, Copy)]
+pub struct SchemaNumber<const NUMBER: u32 = 1>;
+
+impl<const NUMBER: u32> Serialize for SchemaNumber<NUMBER> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(NUMBER)
+    }
+}
+
+#[cfg(feature = "schemas")]
+impl<const NUMBER: u32> schemars::JsonSchema for SchemaNumber<NUMBER> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("SchemaNumber{NUMBER}").into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "const": NUMBER })
+    }
+}
 
 /// The beginning of every record about a URL: its place and its text.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct UrlRecordHead<'a> {
-    schema: u32,
+    schema: SchemaNumber,
     /// The name of the input; `<argument>` for an argument.
     source: &'a str,
     /// Its line.
@@ -38,7 +61,7 @@ impl<'a> UrlRecordHead<'a> {
     /// The head for a URL on a line of an input.
     pub fn new((source, line): (&'a str, u64), input: &'a [u8]) -> UrlRecordHead<'a> {
         let (text, input_base64) = (witness::text(input), witness::base64(input));
-        UrlRecordHead { schema: SCHEMA, source, line, input: text, input_base64 }
+        UrlRecordHead { schema: SchemaNumber, source, line, input: text, input_base64 }
     }
 
     /// This head, followed by the keys of `rest`.
@@ -51,15 +74,14 @@ impl<'a> UrlRecordHead<'a> {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct EditionRecordHead {
-    edition: &'static str,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    reading: &'static str,
+    edition: Edition,
+    reading: Reading,
 }
 
 impl EditionRecordHead {
     /// The names of an edition and a reading.
     pub fn new(edition: Edition, reading: Reading) -> EditionRecordHead {
-        EditionRecordHead { edition: edition.name(), reading: reading.name() }
+        EditionRecordHead { edition, reading }
     }
 }
 
@@ -68,11 +90,10 @@ impl EditionRecordHead {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct JudgeRecordHead<'a> {
     /// Null for a grammar file.
-    edition: Option<&'static str>,
+    edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     grammar: &'a str,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    reading: &'static str,
+    reading: Reading,
     /// Always null: a derivation holds at any depth.
     nesting: Option<NestingRecord<'a>>,
 }
@@ -81,9 +102,9 @@ impl<'a> JudgeRecordHead<'a> {
     /// The grammar of a judge.
     pub fn new(judge: &'a Judge) -> JudgeRecordHead<'a> {
         JudgeRecordHead {
-            edition: judge.edition().map(Edition::name),
+            edition: judge.edition(),
             grammar: judge.name(),
-            reading: judge.reading().name(),
+            reading: judge.reading(),
             nesting: None,
         }
     }
@@ -112,30 +133,26 @@ impl<H, R> JoinedRecord<H, R> {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct TextRecordHead<'a> {
-    schema: u32,
+    schema: SchemaNumber,
     /// The text, with U+FFFD for each byte that is not UTF-8.
     input: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     input_base64: Option<String>,
     /// Null for a conversion between IRIs and URIs, which needs no grammar.
-    edition: Option<&'static str>,
+    edition: Option<Edition>,
     /// Null for a conversion between IRIs and URIs, which needs no grammar.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = words::or_null(words::readings())))
-    )]
-    reading: Option<&'static str>,
+    reading: Option<Reading>,
 }
 
 impl<'a> TextRecordHead<'a> {
     /// The head for a text, and the edition that it is about.
     pub fn new(input: &'a [u8], by: Option<(Edition, Reading)>) -> TextRecordHead<'a> {
         TextRecordHead {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             input: witness::text(input),
             input_base64: witness::base64(input),
-            edition: by.map(|(edition, _)| edition.name()),
-            reading: by.map(|(_, reading)| reading.name()),
+            edition: by.map(|(edition, _)| edition),
+            reading: by.map(|(_, reading)| reading),
         }
     }
 
@@ -160,8 +177,7 @@ impl<'a> TextRecordHead<'a> {
 )]
 pub struct CheckRecord<'a> {
     /// The number of the schema.
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the input: a file, `<stdin>`, or `<argument>` for a URL on the command line.
     pub source: &'a str,
     /// The number of the line, from 1; of arguments, which one.
@@ -175,25 +191,18 @@ pub struct CheckRecord<'a> {
     /// The length of the line in bytes, without its end.
     pub length: usize,
     /// The edition; `None` for a grammar file.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = words::or_null(words::editions())))
-    )]
-    pub edition: Option<&'static str>,
+    pub edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     pub grammar: &'a str,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// The start production, as printed.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub start: &'a str,
     /// How the line is judged: by the productions of its scheme, or by the start alone.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::judged_by())))]
-    pub judged_by: &'static str,
+    pub judged_by: JudgingMode,
     /// The verdict.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// The alternative of the start that derives the line; `None` if nothing does.
     pub matched: Option<&'a str>,
     /// The production of the line's own scheme, `None` if it has none; with `--start`, the start.
@@ -216,8 +225,7 @@ pub struct CheckRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FailureRecord<'a> {
     /// The code.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::codes())))]
-    pub code: &'static str,
+    pub code: DiagnosticCode,
     /// The offset of the failure: the length of the longest prefix that can still become a string
     /// of the language.
     pub offset: usize,
@@ -340,18 +348,18 @@ impl<'a> CheckRecord<'a> {
         let name = |id: ProductionId| grammar.name(id);
         let (text, base64) = CheckRecord::input(input);
         CheckRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             source,
             line,
             input: text,
             input_base64: base64,
             length: input.len(),
-            edition: judge.edition().map(Edition::name),
+            edition: judge.edition(),
             grammar: judge.name(),
-            reading: judge.reading().name(),
+            reading: judge.reading(),
             start: name(judge.start()),
-            judged_by: judge.judged_by().name(),
-            verdict: judgement.verdict.name(),
+            judged_by: judge.judged_by(),
+            verdict: judgement.verdict,
             matched: judgement.matched().map(name),
             judged: judgement.judged().map(name),
             relative: judgement.relative(),
@@ -389,7 +397,7 @@ fn error<'a>(entry: &ExaminedLine<'a>, diagnostic: &'a Diagnostic) -> FailureRec
     let grammar = judge.grammar();
     let repair = diagnostic.repair.as_ref();
     FailureRecord {
-        code: diagnostic.code.name(),
+        code: diagnostic.code,
         offset: diagnostic.offset,
         column: entry.column(),
         found: diagnostic

@@ -5,14 +5,13 @@
 
 pub(crate) mod words;
 
-use schemars::generate::{SchemaGenerator, SchemaSettings};
-use schemars::{JsonSchema, Schema, json_schema};
-use serde_json::{Map, Value, json};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value};
 
 use crate::diff::DiffRecord;
 use crate::record::{
-    CheckRecord, EditionRecordHead, JoinedRecord, JudgeRecordHead, SCHEMA, TextRecordHead,
-    UrlRecordHead,
+    CheckRecord, EditionRecordHead, JoinedRecord, JudgeRecordHead, TextRecordHead, UrlRecordHead,
 };
 use crate::records::*;
 use crate::{conformity, matrix, review, suite, tallies};
@@ -138,7 +137,6 @@ schemas! {
 fn schema_of_command<R: JsonSchema>(title: &str) -> Value {
     let mut schema = schema::<R>(title);
     schema["description"] = "Offsets count bytes from 0; lines and columns count from 1.".into();
-    schema["properties"]["schema"] = json!({ "const": SCHEMA });
     schema
 }
 
@@ -166,11 +164,6 @@ pub(crate) const BASE64: &str = "^[A-Za-z0-9+/]*={0,2}$";
 
 /// The pattern of fingerprints and digests.
 pub(crate) const FINGERPRINT: &str = "^[0-9a-f]{16}$";
-
-/// The schema of a key whose value is the number of the schema.
-pub(crate) fn number<const SCHEMA: u32>(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "const": SCHEMA })
-}
 
 /// Turns `anyOf` into `oneOf`.
 pub(crate) fn exactly_one(schema: &mut Schema) {

@@ -281,3 +281,5 @@ impl FromStr for Edition {
             .ok_or_else(|| UnknownName::new("edition", name, Edition::ALL.map(Edition::name)))
     }
 }
+
+urlbnf_bnf::serde_by_name! { Serialize, Deserialize for Edition }

@@ -48,6 +48,8 @@ urlbnf_bnf::named! {
     }
 }
 
+urlbnf_bnf::serde_by_name! { Serialize, Deserialize for Verdict }
+
 urlbnf_bnf::named! {
     /// How strings are judged.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,6 +60,8 @@ urlbnf_bnf::named! {
         Start = "start",
     }
 }
+
+urlbnf_bnf::serde_by_name! { Serialize for JudgingMode }
 
 /// A grammar in one reading with one start, ready to judge strings. Its verdicts do not depend on
 /// the strings that it judged before.

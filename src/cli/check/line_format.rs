@@ -214,7 +214,7 @@ fn row(entry: &ExaminedLine<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(),
     let error = record.error.as_ref();
     let column = error.map(|it| it.column.to_string()).unwrap_or_default();
     let [code, production, message, repair] = error.map_or([""; 4], |it| {
-        [it.code, it.production, &it.message, it.replacement.unwrap_or_default()]
+        [it.code.name(), it.production, &it.message, it.replacement.unwrap_or_default()]
     });
     write_row(&record, [&column, code, production, message, repair], table)
 }
@@ -240,8 +240,18 @@ fn write_row(
     let [source, input] = [record.source, input].map(|text| visible(text.as_bytes()));
     let (line, relative) = (record.line.to_string(), record.relative.to_string());
     let fields: [&str; COLUMNS.len()] = [
-        &source, &line, column, &input, record.grammar, record.reading, record.verdict, &relative,
-        code, production, message, repair,
+        &source,
+        &line,
+        column,
+        &input,
+        record.grammar,
+        record.reading.name(),
+        record.verdict.name(),
+        &relative,
+        code,
+        production,
+        message,
+        repair,
     ];
     Ok(table.write_record(fields).map_err(io::Error::from)?)
 }

@@ -14,7 +14,7 @@ use super::{ProveArguments, all_or, said_of};
 use crate::grammar::GrammarArgument;
 use crate::grammar_file::GrammarFile;
 use crate::loaded_grammar::{self, LoadedGrammar};
-use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable};
+use crate::{CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, TextTable};
 
 /// A production, its rule, and the outcome of the comparison.
 type RuleComparison<'r> = (ProductionId, &'r str, ProofResult);
@@ -188,9 +188,9 @@ fn record<'a>(
         Some(ProofResult::Equal | ProofResult::Differ { .. }) | None => None,
     };
     ProvedRuleRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         grammar: chosen.name(),
-        reading: chosen.reading().name(),
+        reading: chosen.reading(),
         production,
         rule,
         proof: ProofRecord::from_outcome(outcome),

@@ -29,6 +29,8 @@ crate::named! {
     }
 }
 
+crate::serde_by_name! { Serialize for DerivationOrder }
+
 /// A derivation after some steps.
 ///
 /// ```

@@ -15,6 +15,8 @@ crate::named! {
     }
 }
 
+crate::serde_by_name! { Serialize, Deserialize for Reading }
+
 impl Reading {
     /// The other reading.
     #[must_use]

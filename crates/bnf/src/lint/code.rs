@@ -61,6 +61,8 @@ crate::named! {
     }
 }
 
+crate::serde_by_name! { Serialize for LintSeverity }
+
 impl LintCode {
     /// What the code means, and what to do about it.
     pub fn explanation(self) -> &'static str {

@@ -3,9 +3,6 @@
 //! A page has no files. So the imported texts are kept in the order of the requests; reading
 //! makes the requests in the same order each time.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::de::Error as _;
@@ -14,7 +11,6 @@ use serde_json::json;
 
 use crate::bnf::{
     DocumentKind, Grammar, GrammarError, Import, ImportLoader, ImportedText, Notation, Reading,
-    UnknownName,
 };
 
 /// The path of the script that hands the grammar to a page.
@@ -27,9 +23,7 @@ pub struct PackedGrammar {
     /// The bytes of the file.
     #[serde(serialize_with = "as_base64", deserialize_with = "of_base64")]
     bytes: Vec<u8>,
-    #[serde(serialize_with = "as_name", deserialize_with = "of_name")]
     notation: Notation,
-    #[serde(serialize_with = "as_name", deserialize_with = "of_name")]
     reading: Reading,
     /// The imported texts, in the order of the requests.
     imports: Vec<PackedImport>,
@@ -51,17 +45,6 @@ fn as_base64<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
 
 fn of_base64<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     BASE64_STANDARD.decode(String::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn as_name<T: Display, S: Serializer>(it: &T, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(it)
-}
-
-fn of_name<'de, T, D: Deserializer<'de>>(from: D) -> Result<T, D::Error>
-where
-    T: FromStr<Err = UnknownName>,
-{
-    String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
 impl PackedGrammar {

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::record::SCHEMA;
+use super::record::SchemaNumber;
 use super::records::CaseAnswerRecord;
 use super::witness;
 use crate::excerpt;
@@ -53,6 +53,8 @@ urlbnf_bnf::named! {
         Skipped = "skipped",
     }
 }
+
+urlbnf_bnf::serde_by_name! { Serialize for AnswerMark }
 
 impl AnswerMark {
     /// Whether the mark is an objection.
@@ -189,7 +191,7 @@ impl ConformityReport {
     pub fn records(&self) -> impl Iterator<Item = CaseAnswerRecord<'_>> {
         self.runs.iter().flat_map(move |run| {
             run.cases().map(move |(case, answer, mark)| CaseAnswerRecord {
-                schema: SCHEMA,
+                schema: SchemaNumber,
                 program: &self.program.name,
                 program_version: self.program.version.as_deref(),
                 grammar: &run.tested.grammar,
@@ -202,7 +204,7 @@ impl ConformityReport {
                 layer: &case.layer,
                 cite: &case.cite,
                 valid: case.valid,
-                mark: mark.name(),
+                mark,
                 said: said(answer),
                 why: why(answer),
                 accepted: self.reason(case),

@@ -5,11 +5,9 @@ use std::borrow::Cow;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::super::record::SCHEMA;
+use super::super::record::SchemaNumber;
 use super::super::witness;
 use super::{AnswerMark, ConformityReport, ConformityRun, ProgramHabit, why};
-#[cfg(feature = "schemas")]
-use crate::schema;
 
 /// The longest string that the results contain. A longer one is found in the suite by its case.
 const LONGEST_WHOLE: usize = 200;
@@ -20,8 +18,7 @@ const LONGEST_WHOLE: usize = 200;
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ConformityResultsRecord<'r> {
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
-    schema: u32,
+    schema: SchemaNumber,
     /// The name that the program gives itself, or the command.
     program: &'r str,
     /// The version of the program; null where it reports none.
@@ -75,7 +72,7 @@ struct UnconfirmedCaseRecord<'r> {
         feature = "schemas",
         schemars(extend("enum" = [AnswerMark::Wrong, AnswerMark::Failed, AnswerMark::Skipped].map(AnswerMark::name)))
     )]
-    mark: &'static str,
+    mark: AnswerMark,
     /// Whether the input conforms.
     valid: bool,
     /// Why it was skipped, or failed.
@@ -104,7 +101,7 @@ impl ConformityReport {
     /// without a right answer.
     pub fn tally(&self) -> ConformityResultsRecord<'_> {
         ConformityResultsRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             program: &self.program.name,
             program_version: self.program.version.as_deref(),
             runs: self.runs.iter().map(|run| self.of_suite(run)).collect(),
@@ -136,7 +133,7 @@ impl ConformityReport {
                 let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
                 UnconfirmedCaseRecord {
                     cases: Vec::new(),
-                    mark: mark.name(),
+                    mark,
                     valid: case.valid,
                     why: why(answer),
                     accepted,

@@ -5,7 +5,7 @@ use std::io;
 use super::{DescriptionWriter, remark_entry, remark_text};
 use crate::excerpt::Screen;
 use crate::nesting::{NestingRecord, holds_for};
-use crate::record::SCHEMA;
+use crate::record::SchemaNumber;
 use crate::records::{ExplainGrammarRecord, GrammarRemarkRecord, OwnSchemeRecord};
 use urlbnf_url::description::GrammarDescription;
 use urlbnf_url::edition::{Document, Edition, Reading};
@@ -90,14 +90,14 @@ pub fn record(description: &GrammarDescription) -> ExplainGrammarRecord<'_> {
         text: remark_text(it),
     });
     ExplainGrammarRecord {
-        schema: SCHEMA,
-        edition: description.edition.map(Edition::name),
+        schema: SchemaNumber,
+        edition: description.edition,
         grammar: description.grammar_name(),
-        reading: description.reading.name(),
+        reading: description.reading,
         document: document.map(Document::citation),
         date: document.map(Document::date),
         section: description.edition.map(Edition::section),
-        notation: grammar.listing().notation.name(),
+        notation: grammar.listing().notation,
         start: grammar.name(description.start),
         productions: grammar.names(&description.productions),
         schemes: schemes

@@ -4,7 +4,7 @@ use std::io;
 
 use super::super::excerpt::{Screen, hang};
 use super::{DescriptionWriter, remark_text};
-use crate::record::SCHEMA;
+use crate::record::SchemaNumber;
 use crate::records::ExplainRemarkRecord;
 use urlbnf_url::remark::{Remark, RemarkKind};
 
@@ -43,10 +43,10 @@ fn holds(kind: RemarkKind) -> &'static str {
 /// A remark as data.
 pub fn record(remark: &Remark) -> ExplainRemarkRecord {
     ExplainRemarkRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         number: remark.number.to_string(),
         kind: remark.number.kind.name(),
-        editions: remark.editions.iter().map(|it| it.name()).collect(),
+        editions: remark.editions.iter().map(|&file| file.into()).collect(),
         productions: remark.productions,
         text: remark_text(remark),
     }

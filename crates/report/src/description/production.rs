@@ -8,7 +8,7 @@ use super::{DescriptionWriter, INDENT, remark_entry, remark_text};
 use crate::diff::{PlainWitnesses, language};
 use crate::excerpt::{Screen, string, width};
 use crate::nesting::{NestingRecord, holds_for};
-use crate::record::SCHEMA;
+use crate::record::SchemaNumber;
 use crate::records::{self, ExplainProductionRecord};
 use crate::witness::{Witness, base64, text};
 use urlbnf_url::description::{
@@ -225,11 +225,11 @@ pub fn record(description: &ProductionDescription) -> ExplainProductionRecord<'_
     let grammar = description.grammar();
     let remarks = description.remarks.iter();
     ExplainProductionRecord {
-        schema: SCHEMA,
+        schema: SchemaNumber,
         production: description.name(),
-        edition: description.edition.map(Edition::name),
+        edition: description.edition,
         grammar: description.grammar_name(),
-        reading: description.reading.name(),
+        reading: description.reading,
         definitions: description.definitions.iter().map(definition).collect(),
         otherwise: description.otherwise.iter().map(definition).collect(),
         rules: description.rules.iter().map(|rule| rule.text.as_str()).collect(),
@@ -286,7 +286,7 @@ fn facts(facts: &ProductionProperties) -> records::ProductionFactsRecord<'_> {
 fn generation(generation: &LineageEntry, reading: Reading) -> records::ProductionStageRecord {
     let grammar = generation.edition.grammar(reading);
     records::ProductionStageRecord {
-        edition: generation.edition.name(),
+        edition: generation.edition,
         production: generation.production().map(|id| grammar.name(id)),
         productions: grammar.names(&generation.productions),
         named: generation.named,

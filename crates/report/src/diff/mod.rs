@@ -14,7 +14,7 @@ mod words;
 
 use serde::Serialize;
 
-use crate::record::SCHEMA;
+use crate::record::SchemaNumber;
 use crate::witness::Witness;
 pub use limits::{DiffNestingLimits, NumericValueUnits, WitnessKind};
 use scheme::scheme;
@@ -31,7 +31,7 @@ use urlbnf_url::diff::{
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DiffRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the old grammar.
     pub old: &'a str,
     /// The name of the new grammar.
@@ -320,7 +320,7 @@ impl<'a> DiffRecord<'a> {
             }
         }
         DiffRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             old: &diff.old.name,
             new: &diff.new.name,
             start: named(diff.start.0, diff.start.1),

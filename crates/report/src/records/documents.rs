@@ -6,12 +6,15 @@ use serde::Serialize;
 
 use crate::diff::{PlainWitnesses, WitnessedRelation};
 use crate::nesting::NestingRecord;
+use crate::record::SchemaNumber;
 use crate::records::NearMissRecord;
 #[cfg(feature = "schemas")]
 use crate::schema::words;
+use urlbnf_bnf::Notation;
 use urlbnf_url::contradiction::DerivedPart;
 use urlbnf_url::quotation::Quotation;
 use urlbnf_url::registry::SchemeStatus;
+use urlbnf_url::{Edition, Reading, Verdict};
 
 /// Words of a document, and where they are printed.
 #[derive(Debug, Serialize)]
@@ -46,7 +49,7 @@ pub struct PrintedProductionRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ContradictionRecord {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// Its name, which does not change.
     pub name: &'static str,
     /// A heading.
@@ -69,10 +72,9 @@ pub struct ContradictionRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ContradictionCaseRecord {
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The reading of its grammar: `printed` if the contradiction is the misprint itself.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// What the prose says.
     pub prose: QuotationRecord,
     /// The production that contradicts it. Its text is empty if the grammar has no such production.
@@ -87,8 +89,7 @@ pub struct ContradictionCaseRecord {
     /// The part, and the production that derives it; null unless `shows` is `read-as`.
     pub read_as: Option<DerivedPart>,
     /// The verdict on the string.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// What the program finds.
     pub message: String,
 }
@@ -111,7 +112,7 @@ pub enum EvidenceRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct UnacceptedUrlRecord {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The document.
     pub document: &'static str,
     /// The page or the section.
@@ -129,13 +130,11 @@ pub struct UnacceptedUrlRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct EditionVerdictsRecord {
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The verdict of its grammar as printed.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub printed: &'static str,
+    pub printed: Verdict,
     /// The verdict of its grammar as corrected.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub corrected: &'static str,
+    pub corrected: Verdict,
 }
 
 /// An edition and its document.
@@ -143,9 +142,9 @@ pub struct EditionVerdictsRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ListedEditionRecord {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The document that prints the grammar.
     pub document: &'static str,
     /// The month in which the document was published.
@@ -159,7 +158,7 @@ pub struct ListedEditionRecord {
     /// The names that the grammar uses and does not define, as printed.
     pub undefined: Vec<&'static str>,
     /// The notation of the grammar.
-    pub notation: &'static str,
+    pub notation: Notation,
     /// The date of the document, with the day if it prints one.
     pub published: &'static str,
     /// When a draft expires; null if the document does not say.
@@ -185,7 +184,7 @@ pub struct ListedEditionRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FoundSentenceRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// Where it begins.
     pub citation: String,
     /// The sentence, with single spaces between its words.
@@ -199,7 +198,7 @@ pub struct FoundSentenceRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ListedSchemeRecord {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// Its name; `x-` stands for all names with this prefix.
     pub scheme: &'static str,
     /// What it is for, in the words of a document.
@@ -232,7 +231,7 @@ pub struct SchemeEntryRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SchemeProductionRecord {
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The production.
     #[serde(flatten)]
     pub printed: PrintedProductionRecord,
@@ -243,21 +242,20 @@ pub struct SchemeProductionRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct HistoryStageRecord {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The character, production or scheme.
     pub what: String,
     /// What it is.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::subjects())))]
     pub kind: &'static str,
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// Its document. Drafts 04, 05 and 07 to 09 could not be found.
     pub document: &'static str,
     /// The month in which the document was published.
     pub date: &'static str,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// Whether it is there: a character in some string of the start, a production in the grammar,
     /// a scheme in some string of it.
     pub present: bool,
@@ -298,7 +296,7 @@ pub struct HistoryStageRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExplainCodeRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The code or the word.
     pub code: &'a str,
     /// What it means.
@@ -322,14 +320,14 @@ pub struct RemarkTextRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExplainRemarkRecord {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The number: `E3`.
     pub number: String,
     /// The kind.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::remark_kinds())))]
     pub kind: &'static str,
     /// The editions that it is about.
-    pub editions: Vec<&'static str>,
+    pub editions: Vec<Edition>,
     /// The productions that it is about; empty for a deviation or a shortcut.
     pub productions: &'static [&'static str],
     /// What it says.
@@ -342,14 +340,13 @@ pub struct ExplainRemarkRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExplainGrammarRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The edition; null for a grammar file.
-    pub edition: Option<&'static str>,
+    pub edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     pub grammar: &'a str,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// The document that prints it; null for a grammar file.
     pub document: Option<&'static str>,
     /// The month in which the document was published; null for a grammar file.
@@ -357,7 +354,7 @@ pub struct ExplainGrammarRecord<'a> {
     /// The section that prints it; null for a grammar file.
     pub section: Option<&'static str>,
     /// The notation.
-    pub notation: &'static str,
+    pub notation: Notation,
     /// The start production.
     pub start: &'a str,
     /// The productions, in printed order.
@@ -406,16 +403,15 @@ pub struct GrammarRemarkRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExplainProductionRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// Its name.
     pub production: &'a str,
     /// The edition; null for a grammar file.
-    pub edition: Option<&'static str>,
+    pub edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     pub grammar: &'a str,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// Its definitions in this reading; empty if it has none.
     pub definitions: Vec<DefinitionRecord<'a>>,
     /// Its definitions in the other reading; empty if they are the same.
@@ -508,7 +504,7 @@ pub struct ProductionFactsRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProductionStageRecord {
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The production, if there is one; null if there is none, or several.
     pub production: Option<&'static str>,
     /// The production of that name, or its counterparts.

@@ -4,27 +4,29 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::conformity::AnswerMark;
 use crate::nesting::NestingRecord;
-use crate::record::SCHEMA;
+use crate::record::SchemaNumber;
 use crate::rule_place::{RulePlaceRecord, TextPlaceRecord};
 #[cfg(feature = "schemas")]
-use crate::schema::{FINGERPRINT, words};
+use crate::schema::FINGERPRINT;
 use crate::witness::{base64, text};
 use urlbnf_bnf::Grammar;
+use urlbnf_bnf::lint::LintSeverity;
 use urlbnf_peg::proof::ProofResult;
-use urlbnf_url::{Edition, Judge, Reading, sample};
+use urlbnf_url::diagnose::DiagnosticCode;
+use urlbnf_url::{Edition, Judge, Reading, Verdict, sample};
 
 /// The beginning of a record about a grammar.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GrammarRecordHead<'a> {
-    schema: u32,
+    schema: SchemaNumber,
     /// The edition; null for a grammar file.
-    edition: Option<&'static str>,
+    edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     grammar: &'a str,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    reading: &'static str,
+    reading: Reading,
 }
 
 impl<'a> GrammarRecordHead<'a> {
@@ -34,8 +36,7 @@ impl<'a> GrammarRecordHead<'a> {
         grammar: &'a str,
         reading: Reading,
     ) -> GrammarRecordHead<'a> {
-        let (edition, reading) = (edition.map(Edition::name), reading.name());
-        GrammarRecordHead { schema: SCHEMA, edition, grammar, reading }
+        GrammarRecordHead { schema: SchemaNumber, edition, grammar, reading }
     }
 }
 
@@ -54,6 +55,8 @@ urlbnf_bnf::named! {
     }
 }
 
+urlbnf_bnf::serde_by_name! { Serialize for AmbiguityAnswer }
+
 /// Whether a production is ambiguous, with a string that shows it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -64,11 +67,7 @@ pub struct AmbiguityRecord<'a> {
     /// The production.
     pub production: &'a str,
     /// Whether it is ambiguous. `undecided`: it is too large.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = AmbiguityAnswer::ALL.map(AmbiguityAnswer::name)))
-    )]
-    pub ambiguity: &'static str,
+    pub ambiguity: AmbiguityAnswer,
     /// A shortest string with several derivations; null where there is none, or where it is not
     /// decided.
     pub string: Option<Cow<'a, str>>,
@@ -129,10 +128,9 @@ pub struct NearMissRecord<'a> {
     /// The bytes exactly, where they are not UTF-8; else null.
     from_base64: Option<String>,
     /// `generic-only` or `rejected`.
-    verdict: &'static str,
+    verdict: Verdict,
     /// The code of the failure.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::codes())))]
-    code: &'static str,
+    code: DiagnosticCode,
     /// The failure offset, in bytes of the string.
     offset: usize,
     /// The production that failed.
@@ -151,8 +149,8 @@ impl<'a> NearMissRecord<'a> {
             string_base64: base64(&miss.string),
             from: text(&miss.from),
             from_base64: base64(&miss.from),
-            verdict: miss.verdict.name(),
-            code: miss.code.name(),
+            verdict: miss.verdict,
+            code: miss.code,
             offset: miss.offset,
             production: grammar.name(miss.production),
             reason: &miss.reason,
@@ -257,12 +255,11 @@ impl<'a> ProofRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProvedProductionRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// The production.
     pub production: &'a str,
     /// The outcome.
@@ -275,12 +272,11 @@ pub struct ProvedProductionRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProvedRuleRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the edition, or of the grammar file.
     pub grammar: &'a str,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// The production; null for a rule without a production.
     pub production: Option<&'a str>,
     /// The rule; null for a production without a rule.
@@ -300,17 +296,13 @@ pub struct ProvedRuleRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LintFindingRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the file, or of the edition.
     pub grammar: &'a str,
     /// The code, which `urlbnf explain` explains.
     pub code: &'static str,
     /// How serious it is.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = urlbnf_bnf::lint::LintSeverity::ALL.map(|it| it.name())))
-    )]
-    pub severity: &'static str,
+    pub severity: LintSeverity,
     /// Its place.
     #[serde(flatten)]
     pub place: TextPlaceRecord,
@@ -370,7 +362,7 @@ pub enum ExtractedRuleKind {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExtractedRuleRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the file.
     pub document: &'a str,
     /// Whether it is read as a rule, and is the first of its name.
@@ -401,9 +393,9 @@ pub struct ExtractedRuleRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct CombinationRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The editions.
-    pub editions: Vec<&'static str>,
+    pub editions: Vec<Edition>,
     /// A shortest string; null where no string conforms to just these.
     pub witness: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -415,7 +407,7 @@ pub struct CombinationRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct CaseAnswerRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name that the program gives itself, or the command.
     pub program: &'a str,
     /// The version of the program; null where it reports none.
@@ -441,11 +433,7 @@ pub struct CaseAnswerRecord<'a> {
     /// Whether the input conforms: the right answer.
     pub valid: bool,
     /// The assessment of the answer. `failed`: there is no answer.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = crate::conformity::AnswerMark::ALL.map(|it| it.name())))
-    )]
-    pub mark: &'static str,
+    pub mark: AnswerMark,
     /// The answer; null where there is none.
     pub said: Option<bool>,
     /// Why it was skipped, or failed; else null.

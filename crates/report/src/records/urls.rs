@@ -5,13 +5,18 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use urlbnf_bnf::derivation::DerivationOrder;
 use urlbnf_url::access::Access;
 use urlbnf_url::ast::UrlWithFragment;
 use urlbnf_url::characters::{CharacterClass, UnencodedUse};
-use urlbnf_url::escape::ConversionStep;
+use urlbnf_url::diagnose::DiagnosticCode;
+use urlbnf_url::escape::{ComparisonRung, ConversionStep};
 use urlbnf_url::quotation::Basis;
+use urlbnf_url::resolve::ResolutionRule;
 use urlbnf_url::wrapper::Wrapper;
+use urlbnf_url::{Edition, Reading, Verdict};
 
+use crate::record::SchemaNumber;
 #[cfg(feature = "schemas")]
 use crate::schema::words;
 use crate::steps::DerivationStepRecord;
@@ -21,8 +26,7 @@ use crate::steps::DerivationStepRecord;
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AccessRecord<'a> {
     /// The verdict on the URL.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// Null where the URL does not conform.
     pub access: Option<&'a Access>,
 }
@@ -32,8 +36,7 @@ pub struct AccessRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ParsedUrlRecord<'a> {
     /// The verdict on the URL.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// Null where there is no derivation, or not one of a URL. The parts depend on the kind.
     pub address: Option<&'a UrlWithFragment<'a>>,
     /// Where RFC 1738 and RFC 1808 give the URL two meanings, in words.
@@ -49,8 +52,7 @@ pub struct CanonicalUrlRecord<'a> {
     /// The bytes exactly, where they are not UTF-8; else null.
     pub canonical_base64: Option<String>,
     /// The rung of the ladder that was asked for; null where none was.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::rungs()))))]
-    pub rung: Option<&'static str>,
+    pub rung: Option<ComparisonRung>,
     /// The sentences of the document by which it came to its form, beyond its encoding.
     pub stated: Vec<Basis>,
     /// Whether the input is a reference by the edition's grammar; null where no grammar tells.
@@ -62,16 +64,15 @@ pub struct CanonicalUrlRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ComparedUrlsRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The two URLs, with U+FFFD for each byte that is not UTF-8.
     pub inputs: [Cow<'a, str>; 2],
     /// Of each the bytes exactly, where they are not UTF-8; else null.
     pub inputs_base64: [Option<String>; 2],
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// Whether they are the same.
     pub same: bool,
     /// Whether they are the same byte by byte.
@@ -91,12 +92,10 @@ pub struct ComparedUrlsRecord<'a> {
     /// The sentences that only imply it.
     pub implied: Vec<Basis>,
     /// The rung of the ladder that was asked for; null where none was.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::rungs()))))]
-    pub rung: Option<&'static str>,
+    pub rung: Option<ComparisonRung>,
     /// The lowest rung on which they are equivalent; null where they are on none, or the document
     /// has no ladder.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::rungs()))))]
-    pub lowest_rung: Option<&'static str>,
+    pub lowest_rung: Option<ComparisonRung>,
 }
 
 /// A reserved character, which means something else when it is encoded.
@@ -148,8 +147,7 @@ pub struct ResolvedUrlRecord<'a> {
     /// The bytes exactly, where they are not UTF-8; else null.
     pub base_base64: Option<String>,
     /// The rule that was followed.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::rules())))]
-    pub rule: &'static str,
+    pub rule: ResolutionRule,
     /// Whether a URI was shortened.
     pub shorten: bool,
     /// The URI, or the partial form to which it was shortened.
@@ -205,7 +203,7 @@ pub struct DotSegmentBuffersRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExtractedUrlRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The name of the text.
     pub source: &'a str,
     /// The line where the wrapper begins.
@@ -237,16 +235,13 @@ pub struct OtherReadingRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FoundUrlVerdictRecord {
     /// The edition; null for a grammar file.
-    pub edition: Option<&'static str>,
+    pub edition: Option<Edition>,
     /// The reading.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: &'static str,
+    pub reading: Reading,
     /// The verdict.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// The kind of the failure; null where the URL conforms.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::codes()))))]
-    pub code: Option<&'static str>,
+    pub code: Option<DiagnosticCode>,
     /// The failure offset, in bytes of the URL; null where it conforms.
     pub offset: Option<usize>,
     /// The verdict in words.
@@ -258,7 +253,7 @@ pub struct FoundUrlVerdictRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct CharacterRecord<'a> {
     /// The number of the schema.
-    pub schema: u32,
+    pub schema: SchemaNumber,
     /// The character.
     pub character: char,
     /// Its number.
@@ -273,7 +268,7 @@ pub struct CharacterRecord<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct CharacterRoleRecord<'a> {
     /// The edition.
-    pub edition: &'static str,
+    pub edition: Edition,
     /// The classes that contain it, the smallest first.
     pub classes: &'a [CharacterClass],
     /// The productions in whose text it stands for itself.
@@ -337,8 +332,7 @@ pub struct TreeNodeRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct StepwiseDerivationRecord<'a> {
     /// Which name is replaced in each step. A partial derivation is leftmost.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::orders())))]
-    pub order: &'static str,
+    pub order: DerivationOrder,
     /// Where the string fails: how far the derivation goes. Null where the string is derived.
     pub partial: Option<PartialDerivationRecord<'a>>,
     /// The steps, in order.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::{ReviewRemark, ReviewReport};
-use crate::record::SCHEMA;
+use crate::record::SchemaNumber;
 use crate::rule_place::RulePlaceRecord;
 use crate::witness::Witness;
 use urlbnf_bnf::{Grammar, Span};
@@ -14,7 +14,7 @@ use urlbnf_bnf::{Grammar, Span};
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ReviewRecord<'a> {
-    schema: u32,
+    schema: SchemaNumber,
     /// The name of the grammar that the new one is compared with.
     old: &'a str,
     /// The name of the new grammar.
@@ -99,7 +99,7 @@ impl ReviewReport<'_> {
         let text = |found: &'a Option<Witness>| found.as_ref().map(Witness::text);
         let base64 = |found: &Option<Witness>| found.as_ref().and_then(Witness::base64);
         ReviewRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             old,
             new,
             code: remark.code.name(),

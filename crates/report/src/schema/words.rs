@@ -2,56 +2,21 @@
 
 use serde_json::{Map, Value, json};
 use urlbnf_bnf::automaton::Relation;
-use urlbnf_bnf::derivation::DerivationOrder;
+use urlbnf_url::Verdict;
 use urlbnf_url::contradiction::ContradictionStrength;
-use urlbnf_url::diagnose::{DiagnosticCode, RepairEffect};
-use urlbnf_url::escape::ComparisonRung;
+use urlbnf_url::diagnose::RepairEffect;
 use urlbnf_url::remark::RemarkKind;
-use urlbnf_url::resolve::{DotStep, ResolutionRule};
+use urlbnf_url::resolve::DotStep;
 use urlbnf_url::timeline::TimelineSubject;
-use urlbnf_url::verdict::JudgingMode;
-use urlbnf_url::{Edition, Reading, Verdict};
-
-pub(crate) fn editions() -> Vec<&'static str> {
-    Edition::ALL.map(Edition::name).to_vec()
-}
-
-pub(crate) fn readings() -> Vec<&'static str> {
-    Reading::ALL.map(Reading::name).to_vec()
-}
-
-pub(crate) fn verdicts() -> Vec<&'static str> {
-    Verdict::ALL.map(Verdict::name).to_vec()
-}
 
 /// The verdicts, with that on a relative reference that conforms.
 pub(crate) fn verdicts_and_relative() -> Vec<&'static str> {
-    verdicts().into_iter().chain(["relative"]).collect()
-}
-
-pub(crate) fn judged_by() -> Vec<&'static str> {
-    JudgingMode::ALL.map(JudgingMode::name).to_vec()
-}
-
-pub(crate) fn codes() -> Vec<&'static str> {
-    DiagnosticCode::ALL.map(DiagnosticCode::name).to_vec()
+    Verdict::ALL.map(Verdict::name).into_iter().chain(["relative"]).collect()
 }
 
 pub(crate) fn meanings() -> Vec<&'static str> {
     let all = [RepairEffect::Same, RepairEffect::Prescribed, RepairEffect::Another { basis: None }];
     all.iter().map(RepairEffect::name).collect()
-}
-
-pub(crate) fn rungs() -> Vec<&'static str> {
-    ComparisonRung::ALL.map(ComparisonRung::name).to_vec()
-}
-
-pub(crate) fn rules() -> Vec<&'static str> {
-    ResolutionRule::ALL.map(ResolutionRule::name).to_vec()
-}
-
-pub(crate) fn orders() -> Vec<&'static str> {
-    DerivationOrder::ALL.map(DerivationOrder::name).to_vec()
 }
 
 /// The steps that remove dot segments, from the first contents of the buffers.

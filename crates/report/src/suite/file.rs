@@ -11,19 +11,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use urlbnf_bnf::ProductionId;
+use urlbnf_bnf::Reading;
 use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Fault, FaultKind, FaultLayer, FaultOutcome};
 use urlbnf_bnf::text::below;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::verdict::{Judge, Verdict};
 
+use super::super::record::SchemaNumber;
 use super::super::witness;
 use super::{SuiteReport, VERSION};
-#[cfg(feature = "schemas")]
-use crate::schema::{self, words};
 
-/// The number of the schema of the file.
-const FILE_SCHEMA: u32 = 2;
 /// Ordinary strings, each with its reason: they are asked whatever the grammar is.
 const ORDINARY: &str = include_str!("ordinary.jsonl");
 /// The name of their layer, and of what they show.
@@ -40,14 +38,12 @@ const LEAST_TIMES: usize = 20;
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteFileRecord<'s> {
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<FILE_SCHEMA>"))]
-    schema: u32,
+    schema: SchemaNumber<2>,
     /// The edition, or the path of a grammar file.
     grammar: &'s str,
     /// The document of an edition; null for a grammar file.
     document: Option<&'static str>,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    reading: &'static str,
+    reading: Reading,
     /// By which production the strings are judged.
     start: &'s str,
     /// The version of the suite of an edition; null for a grammar file.
@@ -285,10 +281,10 @@ impl<'s> SuiteReport<'s> {
             digest = digest.with(serde_json::to_vec(case)?).with(*b"\n");
         }
         Ok(SuiteFileRecord {
-            schema: FILE_SCHEMA,
+            schema: SchemaNumber,
             grammar: self.judge.name(),
             document: edition.map(|it| it.document().citation()),
-            reading: self.judge.reading().name(),
+            reading: self.judge.reading(),
             start: grammar.name(self.judge.start()),
             version: edition.map(|_| VERSION),
             licence: edition.map(|_| "CC0-1.0"),

@@ -3,14 +3,13 @@
 use serde::Serialize;
 
 #[cfg(feature = "schemas")]
+use urlbnf_bnf::Reading;
 use urlbnf_bnf::suite::FaultKind;
 use urlbnf_url::Edition;
 
 use super::super::nesting::NestingRecord;
-use super::super::record::SCHEMA;
+use super::super::record::SchemaNumber;
 use super::{SuiteReport, VERSION};
-#[cfg(feature = "schemas")]
-use crate::schema::{self, words};
 
 /// What a suite is of.
 ///
@@ -18,18 +17,16 @@ use crate::schema::{self, words};
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteIndexRecord<'s> {
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
-    schema: u32,
+    schema: SchemaNumber,
     /// The version of the suite of an edition; null for a grammar file.
     version: Option<&'static str>,
     /// Null for a grammar file.
-    edition: Option<&'static str>,
+    edition: Option<Edition>,
     /// The document of the edition; null for a grammar file.
     document: Option<&'static str>,
     /// The name of the edition, or of the grammar file.
     grammar: &'s str,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    reading: &'static str,
+    reading: Reading,
     /// By which production the strings are judged.
     start: &'s str,
     /// How deep the answer holds: so often at most are the productions enclosed in themselves or
@@ -97,12 +94,12 @@ impl<'s> SuiteReport<'s> {
             undecided,
         });
         SuiteIndexRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             version: edition.map(|_| VERSION),
-            edition: edition.map(Edition::name),
+            edition,
             document: edition.map(|it| it.document().citation()),
             grammar: self.judge.name(),
-            reading: self.judge.reading().name(),
+            reading: self.judge.reading(),
             start: self.judge.grammar().name(self.judge.start()),
             nesting: NestingRecord::of_judge(self.judge),
             strings: self.suite.strings.len(),

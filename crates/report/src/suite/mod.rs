@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 use super::excerpt::counted;
 use super::json_schema_tests;
 use super::nesting::holds_for;
-use super::record::SCHEMA;
+use super::record::SchemaNumber;
 use super::witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Fault, FaultDetail, FaultKind, FaultLayer, FaultOutcome, Suite};
@@ -44,7 +44,7 @@ const LONGEST_NAME: usize = 60;
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FaultRecord<'s> {
-    schema: u32,
+    schema: SchemaNumber,
     /// The grammar, the production, and what is done to it, counted as printed: the same as long
     /// as the production is.
     id: String,
@@ -323,7 +323,7 @@ impl<'s> SuiteReport<'s> {
         };
         let input = by.map(|by| self.suite.strings[by].as_slice());
         FaultRecord {
-            schema: SCHEMA,
+            schema: SchemaNumber,
             id: self.id(fault),
             grammar: self.judge.name(),
             start: grammar.name(self.judge.start()),

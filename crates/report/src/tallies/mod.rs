@@ -249,7 +249,9 @@ impl Tallies {
     /// counts of each judge, by verdict, in decreasing order.
     pub fn text(&self) -> String {
         let mut kinds: Vec<(&TallyKey, &TallyEntry)> = self.kinds.iter().collect();
-        kinds.sort_by_key(|(kind, sum)| (kind.judge, kind.verdict, Reverse(sum.count), *kind));
+        kinds.sort_by_key(|(kind, sum)| {
+            (kind.judge, kind.verdict, Reverse(sum.count), kind.order())
+        });
         let mut text = String::new();
         // Writing to a string cannot fail, nor can serializing these values.
         let mut write = |record: TallyRecord| {

@@ -11,6 +11,8 @@ use urlbnf_bnf::fingerprint::Fingerprint;
 #[cfg(feature = "schemas")]
 use crate::nesting::NestingRecord;
 #[cfg(feature = "schemas")]
+use crate::record::SchemaNumber;
+#[cfg(feature = "schemas")]
 use crate::schema::{self, BASE64, FINGERPRINT, words};
 use crate::witness::Witness;
 use urlbnf_url::diagnose::DiagnosticCode;
@@ -45,7 +47,7 @@ pub(crate) enum TallyRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TallyHeadRecord {
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "SchemaNumber<SCHEMA>"))]
     pub schema: u32,
     #[cfg_attr(feature = "schemas", schemars(extend("const" = TOOL)))]
     pub tool: String,
@@ -77,15 +79,10 @@ impl TallyHeadRecord {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TallyJudgeRecord {
     /// The edition; null for a grammar file.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = words::or_null(words::editions())))
-    )]
-    pub edition: Option<String>,
+    pub edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     pub grammar: String,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: String,
+    pub reading: Reading,
     /// The production from which it judges, as printed.
     pub start: String,
     /// Always null: a verdict holds at any depth.
@@ -133,25 +130,18 @@ pub struct TallyOptions {
 )]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TallyCountRecord {
-    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "SchemaNumber<SCHEMA>"))]
     pub schema: u32,
     /// The edition; null for a grammar file.
-    #[cfg_attr(
-        feature = "schemas",
-        schemars(extend("enum" = words::or_null(words::editions())))
-    )]
-    pub edition: Option<String>,
+    pub edition: Option<Edition>,
     /// The name of the edition, or of the grammar file.
     pub grammar: String,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
-    pub reading: String,
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
-    pub verdict: String,
+    pub reading: Reading,
+    pub verdict: Verdict,
     /// Whether the lines conform only as relative references, which have no scheme.
     pub relative: bool,
     /// The code of the diagnostic of each of the lines; null where they conform.
-    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::codes()))))]
-    pub code: Option<String>,
+    pub code: Option<DiagnosticCode>,
     /// The production that was entered last, as printed, which is `error.production` of their
     /// records; null where they conform.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
@@ -191,7 +181,7 @@ pub(super) struct TallyKey {
     pub judge: usize,
     pub verdict: Verdict,
     pub relative: bool,
-    pub code: Option<String>,
+    pub code: Option<DiagnosticCode>,
     pub production: Option<String>,
     pub told: Option<String>,
 }
@@ -212,9 +202,9 @@ impl TallyJudgeRecord {
             fingerprint = fingerprint.with(text.bytes()).with([0xFF]);
         }
         TallyJudgeRecord {
-            edition: judge.edition().map(|it| Edition::name(it).to_owned()),
+            edition: judge.edition(),
             grammar: judge.name().to_owned(),
-            reading: judge.reading().name().to_owned(),
+            reading: judge.reading(),
             start: grammar.name(judge.start()).to_owned(),
             nesting: None,
             fingerprint: fingerprint.to_string(),
@@ -223,9 +213,8 @@ impl TallyJudgeRecord {
 
     /// The grammar, if it is that of an edition.
     fn known(&self) -> Option<&'static Grammar> {
-        let edition: Edition = self.edition.as_deref()?.parse().ok()?;
-        let reading: Reading = self.reading.parse().ok()?;
-        let grammar = edition.grammar(reading);
+        let edition = self.edition?;
+        let grammar = edition.grammar(self.reading);
         (edition.name() == self.grammar && grammar.find(&self.start).is_some()).then_some(grammar)
     }
 
@@ -242,7 +231,7 @@ impl TallyKey {
             judge: number,
             verdict: row.ruling.verdict,
             relative: row.ruling.relative,
-            code: failure.map(|it| it.code.name().to_owned()),
+            code: failure.map(|it| it.code),
             production: failure.and_then(|it| name(it.production)),
             told: failure.and_then(|it| name(it.told)),
         }
@@ -261,14 +250,10 @@ impl TallyKey {
                 == (&record.grammar, &record.reading, &record.edition)
         };
         let judge = head.judges.iter().position(is_of).ok_or("grammar")?;
-        let verdict = record.verdict.parse().map_err(|_| "verdict")?;
-        let fails = verdict != Verdict::Conforms;
-        if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
+        let fails = record.verdict != Verdict::Conforms;
+        let failure = [record.code.is_some(), record.production.is_some(), record.told.is_some()];
+        if failure != [fails; 3] {
             return Err("failure");
-        }
-        let is_code = |name: &String| DiagnosticCode::ALL.iter().any(|it| it.name() == name);
-        if !record.code.iter().all(is_code) {
-            return Err("code");
         }
         // The productions of a grammar file are not known here.
         if let Some(grammar) = head.judges.get(judge).and_then(TallyJudgeRecord::known) {
@@ -279,12 +264,18 @@ impl TallyKey {
         }
         Ok(TallyKey {
             judge,
-            verdict,
+            verdict: record.verdict,
             relative: record.relative,
-            code: record.code.clone(),
+            code: record.code,
             production: record.production.clone(),
             told: record.told.clone(),
         })
+    }
+
+    /// What orders kinds with the same judge, verdict and count.
+    pub fn order(&self) -> impl Ord + '_ {
+        let TallyKey { relative, code, production, told, .. } = self;
+        (relative, code.map(DiagnosticCode::name), production, told)
     }
 
     pub fn record(&self, counter: &TallyJudgeRecord, sum: &TallyEntry) -> TallyCountRecord {
@@ -302,9 +293,9 @@ impl TallyKey {
             edition,
             grammar,
             reading,
-            verdict: self.verdict.name().to_owned(),
+            verdict: self.verdict,
             relative: self.relative,
-            code: self.code.clone(),
+            code: self.code,
             production: self.production.clone(),
             told: self.told.clone(),
             count: sum.count,

@@ -6,7 +6,6 @@
 //! The strings are judged when the entries are shown.
 
 use std::borrow::Cow;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 use serde::de::Error as _;
@@ -78,10 +77,9 @@ impl ContradictionStrength {
 #[serde(deny_unknown_fields)]
 pub struct EditionContradiction {
     /// The edition.
-    #[serde(deserialize_with = "by_name")]
     pub edition: Edition,
     /// The reading of its grammar: `printed` if the contradiction is the misprint itself.
-    #[serde(default = "corrected", deserialize_with = "by_name")]
+    #[serde(default = "corrected")]
     pub reading: Reading,
     /// Where the prose is printed.
     #[serde(rename = "at", deserialize_with = "citation")]
@@ -143,12 +141,6 @@ pub fn all() -> &'static [Contradiction] {
 
 fn corrected() -> Reading {
     Reading::Corrected
-}
-
-fn by_name<'de, D: Deserializer<'de>, T: FromStr<Err: std::fmt::Display>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    <&str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
 fn citation<'de: 'static, D: Deserializer<'de>>(

@@ -37,6 +37,8 @@ urlbnf_bnf::named! {
     fn shown(self) -> Option<(Edition, &'static [u8])>;
 }
 
+urlbnf_bnf::serde_by_name! { Serialize, Deserialize for DiagnosticCode }
+
 impl DiagnosticCode {
     /// Explains what it means and what to do about it.
     pub fn explanation(self) -> &'static str {

@@ -35,6 +35,8 @@ urlbnf_bnf::named! {
     }
 }
 
+urlbnf_bnf::serde_by_name! { Serialize for ComparisonRung }
+
 /// The document that defines the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ComparisonLadder {

@@ -64,6 +64,8 @@ urlbnf_bnf::named! {
     }
 }
 
+urlbnf_bnf::serde_by_name! { Serialize for ResolutionRule }
+
 impl ResolutionRule {
     /// Whether it splits references into components.
     fn is_generic(self) -> bool {

@@ -54,6 +54,8 @@ crate::named! {
     }
 }
 
+crate::serde_by_name! { Serialize, Deserialize for Notation }
+
 /// The extensions that a file may ask for.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NotationExtensions {
