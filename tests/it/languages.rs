@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use urlbnf::automaton::{Census, Dfa, Limits, Relation};
+use urlbnf::bnf::languages::{ProductionLanguages, unrolled};
 use urlbnf::{Edition, Grammar, Reading};
 
+use crate::abnf;
+use crate::draw::{GrammarRng, draw, written};
 use crate::support::{self, XorshiftRng, production};
 
 fn language(text: &str) -> Dfa {
@@ -55,4 +58,46 @@ fn every_string_of_a_length_can_be_drawn_and_is_as_likely_as_the_others() {
     assert_eq!(names.len(), 200);
     assert!(names.iter().all(|name| name.len() == 40 && dfa.accepts(name)));
     assert_eq!(census.draw(41, &mut bits), None);
+}
+
+/// Compares all productions, last to first, so that most names are computed for another. Returns
+/// how many languages are known.
+fn compare(grammar: &Grammar, said: &str) -> usize {
+    let languages = ProductionLanguages::new(grammar);
+    let mut known = 0;
+    let ids: Vec<_> = grammar.ids().collect();
+    for id in ids.into_iter().rev() {
+        let name = grammar.name(id);
+        match (languages.language(id), unrolled(grammar, id)) {
+            (Ok(composed), Ok(whole)) => {
+                assert_eq!(*composed, whole, "{name} of {said}");
+                known += 1;
+            }
+            (Err(_), Err(_)) => {}
+            (composed, whole) => {
+                panic!("{name} of {said}: {:?}, {:?}", composed.err(), whole.err())
+            }
+        }
+    }
+    known
+}
+
+#[test]
+fn composed_languages_are_those_of_the_unrolled_productions() {
+    for (edition, reading) in Edition::ALL.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r)))
+    {
+        assert!(compare(edition.grammar(reading), edition.name()) > 20);
+    }
+    for name in ["rfc3339", "rfc6749", "rfc9110", "rfc9535"] {
+        let path = abnf::files().into_iter().find(|it| it.ends_with(format!("{name}.abnf")));
+        assert!(compare(&abnf::read(&path.unwrap()), name) > 5);
+    }
+    let mut known = 0;
+    for seed in 0..500 {
+        let text = written(&draw(&mut GrammarRng::new(seed)));
+        if let Ok(grammar) = Grammar::read("draft.bnf", &text, Reading::Corrected) {
+            known += compare(&grammar, &text);
+        }
+    }
+    assert!(known > 500, "{known}");
 }

@@ -52,6 +52,7 @@ pub mod text;
 pub mod fingerprint;
 pub mod grammar;
 pub mod automaton;
+pub mod languages;
 pub mod tree;
 pub mod derivation;
 pub mod failure;

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::language::LanguageCache;
 use super::reverted::RevertedGrammar;
 use super::text::ComparableExpression;
 use super::unchanged::alike;
@@ -14,6 +13,7 @@ use super::{
 use crate::automaton::{Dfa, Exceeded, LanguageSpec, Limits, Meter, Relation};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
+use crate::languages::ProductionLanguages;
 use crate::text::nearest;
 
 /// How many strings that both grammars derive are excluded before the search is given up.
@@ -29,8 +29,8 @@ const MOST_STATES: usize = 1 << 20;
 #[derive(Debug)]
 pub struct GrammarComparison<'g> {
     names: (String, String),
-    pub(super) old: Arc<LanguageCache<'g>>,
-    pub(super) new: Arc<LanguageCache<'g>>,
+    pub(super) old: Arc<ProductionLanguages<&'g Grammar>>,
+    pub(super) new: Arc<ProductionLanguages<&'g Grammar>>,
     pub(super) pairing: Pairing,
     /// By production of the new grammar: whether it and its partner are alike.
     pub(super) alike: Vec<bool>,
@@ -41,7 +41,7 @@ pub struct GrammarComparison<'g> {
 impl<'g> GrammarComparison<'g> {
     /// Compares two grammars; `roles` are productions that are known to have the same role.
     pub fn new(old: NamedGrammar<'g>, new: NamedGrammar<'g>, roles: &PairingHints) -> Self {
-        let languages = |side: &NamedGrammar<'g>| Arc::new(LanguageCache::new(side.grammar));
+        let languages = |side: &NamedGrammar<'g>| Arc::new(ProductionLanguages::new(side.grammar));
         let (one, two) = (languages(&old), languages(&new));
         GrammarComparison {
             names: (old.name, new.name),
@@ -51,11 +51,11 @@ impl<'g> GrammarComparison<'g> {
 
     /// Compares two grammars whose languages are shared, under the names of their files.
     pub(super) fn between(
-        old: Arc<LanguageCache<'g>>,
-        new: Arc<LanguageCache<'g>>,
+        old: Arc<ProductionLanguages<&'g Grammar>>,
+        new: Arc<ProductionLanguages<&'g Grammar>>,
         roles: &PairingHints,
     ) -> Self {
-        let name = |of: &LanguageCache<'_>| of.grammar.listing().name.clone();
+        let name = |of: &ProductionLanguages<&Grammar>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));
         let pairing = Pairing::from_grammars(old.grammar, new.grammar, roles);
         let limits = old.grammar.limits().clone().or(new.grammar.limits().clone());
@@ -136,7 +136,7 @@ impl<'g> GrammarComparison<'g> {
         language.map_err(|error| DiffError::Undecided(which, error))
     }
 
-    fn languages(&self, which: DiffSide) -> &LanguageCache<'g> {
+    fn languages(&self, which: DiffSide) -> &ProductionLanguages<&'g Grammar> {
         match which {
             DiffSide::Old => &self.old,
             DiffSide::New => &self.new,

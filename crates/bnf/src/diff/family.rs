@@ -5,13 +5,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::language::LanguageCache;
 use super::{
     DiffError, GrammarComparison, NewProduction, OldProduction, PairingHints, PairingReason,
     pairing,
 };
 use crate::automaton::{AutomatonError, Dfa, Relation};
 use crate::grammar::{Grammar, ProductionId};
+use crate::languages::ProductionLanguages;
 
 /// A grammar of a family: its index, from 0, in the given order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,7 +24,7 @@ pub struct FamilyMember(
 #[derive(Debug)]
 pub struct GrammarFamily<'g> {
     roles: fn(&Grammar, &Grammar) -> PairingHints,
-    languages: Vec<Arc<LanguageCache<'g>>>,
+    languages: Vec<Arc<ProductionLanguages<&'g Grammar>>>,
     /// From each grammar to each.
     compared: Vec<OnceLock<CachedComparison<'g>>>,
 }
@@ -59,7 +59,7 @@ impl<'g> GrammarFamily<'g> {
         roles: fn(&Grammar, &Grammar) -> PairingHints,
     ) -> Self {
         let languages: Vec<_> =
-            grammars.into_iter().map(|it| Arc::new(LanguageCache::new(it))).collect();
+            grammars.into_iter().map(|it| Arc::new(ProductionLanguages::new(it))).collect();
         let compared = (0..languages.len().pow(2)).map(|_| OnceLock::new()).collect();
         GrammarFamily { roles, languages, compared }
     }

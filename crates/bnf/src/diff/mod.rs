@@ -40,7 +40,6 @@ mod class;
 mod comparison;
 mod error;
 mod family;
-mod language;
 mod probable_witness;
 mod pairing;
 mod reach;

@@ -4,8 +4,9 @@
 //! Building a language is expensive, and trying a string is cheap. Most productions that name a
 //! changed production change on such a string too.
 
-use super::language::LanguageCache;
+use crate::grammar::Grammar;
 use crate::grammar::{Expression, ExpressionKind, ProductionId};
+use crate::languages::ProductionLanguages;
 
 /// The longest string that is tried, in bytes, and the most strings.
 const LONGEST: usize = 200;
@@ -13,7 +14,7 @@ const MOST: usize = 8;
 
 /// Puts a string that shows the change of a production into strings of its users.
 pub(super) struct WitnessEmbedder<'l, 'g> {
-    pub languages: &'l LanguageCache<'g>,
+    pub languages: &'l ProductionLanguages<&'g Grammar>,
     /// The production that changed.
     pub below: ProductionId,
     /// A string that shows the change.

@@ -8,10 +8,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use urlbnf_language::Relation;
 
-use super::decided::language;
 use super::{Finding, FindingDetails, LintCode};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::languages::unrolled;
 
 /// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,8 +139,8 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
         let Some(again) = ProductionId::from_index(first + number) else { break };
         let before = grammar.production(production).definitions().first();
         let before = before.map_or(place, |it| it.name_place);
-        let compared = language(&extended, production).and_then(|one| {
-            let two = language(&extended, again)?;
+        let compared = unrolled(&extended, production).and_then(|one| {
+            let two = unrolled(&extended, again)?;
             one.relation_within(&two, grammar.limits())
                 .map_err(|it| AutomatonError::TooLarge(production, it))
         });

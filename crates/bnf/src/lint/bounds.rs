@@ -5,9 +5,10 @@
 
 use urlbnf_language::Dfa;
 
-use super::decided::{GrammarAnalysis, language};
+use super::decided::GrammarAnalysis;
 use super::{Finding, FindingDetails, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::languages::unrolled;
 
 /// A repetition of a rule, and which of its bounds is removed.
 struct BoundRemoval {
@@ -37,7 +38,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Find
         let Some(id) = ProductionId::from_index(first + number) else { break };
         let Some(own) = decided.language_of(production) else { continue };
         let other = decided.composed(production, [&bodies[number]]);
-        let Ok(other) = other.map_or_else(|| language(&extended, id), Ok) else { continue };
+        let Ok(other) = other.map_or_else(|| unrolled(&extended, id), Ok) else { continue };
         let differ = |one: &Dfa, two: &Dfa| {
             one.witness_within(two, grammar.limits()).ok().map(|it| it.is_some())
         };

@@ -2,10 +2,11 @@
 
 use urlbnf_language::{Dfa, Exceeded};
 
-use super::decided::{GrammarAnalysis, language};
+use super::decided::GrammarAnalysis;
 use super::{Finding, FindingDetails, LintCode};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, ProductionId, Span};
+use crate::languages::unrolled;
 use crate::suite::dropped_alternatives;
 
 /// The alternatives of a choice in the text of a production.
@@ -118,7 +119,7 @@ fn covered(
             // The production is reported already, and its parts would be too large as well.
             return (found, None);
         }
-        let own = match own.map_or_else(|| language(grammar, id), Ok) {
+        let own = match own.map_or_else(|| unrolled(grammar, id), Ok) {
             Ok(own) => own,
             Err(AutomatonError::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),
             Err(AutomatonError::Cycle(..)) => return (found, None),
@@ -158,8 +159,8 @@ fn needless(
             let (kind, place) = (ExpressionKind::Choice(kept.clone()), alternative.place);
             if let (Some(less), Some(before)) = (less, ProductionId::from_index(grammar.len())) {
                 let others = less.with_productions(vec![Expression { kind, place }]);
-                let own = language(grammar, id)?;
-                let lost = own.witness_within(&language(&others, before)?, grammar.limits());
+                let own = unrolled(grammar, id)?;
+                let lost = own.witness_within(&unrolled(&others, before)?, grammar.limits());
                 if lost.map_err(|it| AutomatonError::TooLarge(id, it))?.is_none() {
                     rest = Some(less);
                     needless.push(finding);

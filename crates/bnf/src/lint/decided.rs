@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
-use super::composed;
 use super::lookahead::{FirstSetAnalyser, FirstSetCache};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
-use crate::automaton::{Automaton, AutomatonError, LanguageSpec, cycles};
+use crate::automaton::{AutomatonError, cycles};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::languages::{composed, unrolled_within};
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl GrammarAnalysis {
                     let own = grammar.production(id).alternatives();
                     let language = decided.composed(id, own);
                     let language =
-                        language.map_or_else(|| language_within(grammar, id, &limits), Ok);
+                        language.map_or_else(|| unrolled_within(grammar, id, &limits), Ok);
                     let error = language.as_ref().err().cloned();
                     decided.languages[id.index()] = language.ok();
                     // What is decided only up to the nesting limit is an error as well.
@@ -229,21 +229,6 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
         names.truncate(before);
     }
     has_string
-}
-
-/// The language of a production, if it can be decided.
-pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, AutomatonError> {
-    language_within(grammar, id, grammar.limits())
-}
-
-fn language_within(
-    grammar: &Grammar,
-    id: ProductionId,
-    limits: &Limits,
-) -> Result<Dfa, AutomatonError> {
-    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), limits)?;
-    let dfa = automaton.determinise_within(limits);
-    dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
 }
 
 /// The limits for one production. They are lower for one that recurs in its middle or uses one

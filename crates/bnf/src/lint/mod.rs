@@ -10,7 +10,6 @@ mod allowed;
 mod bounds;
 mod by_strings;
 mod code;
-mod composed;
 mod covered;
 mod decided;
 mod left_recursion;

@@ -13,6 +13,7 @@ use super::reader::InputHabit;
 use super::{UndecidedReason, hex};
 use crate::automaton::{AutomatonError, Dfa};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::languages::unrolled;
 
 /// One change of one production, which makes another grammar; or a way of reading the whole string
 /// wrongly.
@@ -178,9 +179,7 @@ impl Fault {
         if let DefinitionMutation::Read(habit) = self.change {
             let read = match languages.own {
                 Some(own) => habit.accepted_language(own, grammar.limits()),
-                None => {
-                    habit.accepted_language(&super::language(grammar, start)?, grammar.limits())
-                }
+                None => habit.accepted_language(&unrolled(grammar, start)?, grammar.limits()),
             };
             return Ok(read.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?);
         }

@@ -21,6 +21,7 @@ use super::fault::Fault;
 use super::{COPIED, PART, UndecidedReason};
 use crate::automaton::{AutomatonError, NestingLimit};
 use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::languages::unrolled;
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
@@ -78,7 +79,7 @@ impl<'g> FaultLanguages<'g> {
             && let Some(faulty) = fault.grammar(grammar)
         {
             self.count_copy().map_err(|it| AutomatonError::TooLarge(start, it))?;
-            return Ok(super::language(&faulty, start)?);
+            return Ok(unrolled(&faulty, start)?);
         }
         read
     }
@@ -237,7 +238,7 @@ impl<'a> SuffixTranslator<'a> for FaultTranslator<'a> {
     fn name(&mut self, id: ProductionId, next: SuffixNodeId) -> SuffixNodeResult {
         if !self.reaching.contains(&id) {
             if !self.decided.contains_key(&id) {
-                let dfa = super::language(self.grammar, id)?;
+                let dfa = unrolled(self.grammar, id)?;
                 self.decided.insert(id, Rc::new(dfa.nfa()));
             }
             let language = Rc::clone(&self.decided[&id]);

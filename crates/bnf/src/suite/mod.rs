@@ -37,6 +37,7 @@ use crate::automaton::{
     Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Meter, PLAINEST_FIRST,
 };
 use crate::grammar::{Grammar, ProductionId};
+use crate::languages::unrolled;
 
 /// The steps for each part of a grammar that is rewritten.
 const PART: usize = 16;
@@ -124,7 +125,7 @@ impl Suite {
         start: ProductionId,
         kinds: &[FaultKind],
     ) -> Result<Suite, AutomatonError> {
-        let language = language(grammar, start)?;
+        let language = unrolled(grammar, start)?;
         let foreign = foreign(&language);
         let faults = faults(grammar, start, kinds, &foreign);
         let languages = FaultLanguages::new(grammar, start, Some(&language));
@@ -226,7 +227,7 @@ pub fn faults_of(
     start: ProductionId,
     kinds: &[FaultKind],
 ) -> Result<Vec<Fault>, AutomatonError> {
-    Ok(faults(grammar, start, kinds, &foreign(&language(grammar, start)?)))
+    Ok(faults(grammar, start, kinds, &foreign(&unrolled(grammar, start)?)))
 }
 
 /// The faults of a production that drop one of its alternatives, in printed order.
@@ -270,11 +271,6 @@ fn faults(
 /// The bytes of a character in the name of a fault.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
-}
-
-fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, AutomatonError> {
-    let automaton = Automaton::new(grammar, &LanguageSpec::from_production(start))?;
-    automaton.determinise().map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))
 }
 
 /// A grammar, and what its faults are compared with.

@@ -17,6 +17,7 @@ use super::{
     FILES, PackedGrammar, SiteMap, address, claim, live, packed, production, search, words,
 };
 use crate::automaton::AutomatonError;
+use crate::bnf::languages::ProductionLanguages;
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::{GrammarDescription, ProductionDescription};
 use crate::exercise::Exercise;
@@ -37,6 +38,7 @@ const MOST_DRAWN: usize = 2_000;
 pub(super) struct UserGrammar {
     packed: PackedGrammar,
     pub grammar: Arc<Grammar>,
+    languages: ProductionLanguages<Arc<Grammar>>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
     /// Its text.
@@ -48,7 +50,8 @@ impl UserGrammar {
     pub fn new(packed: PackedGrammar, grammar: Arc<Grammar>) -> UserGrammar {
         let addresses = addresses(&grammar);
         let printed = PrintedGrammar::of_grammar(&grammar, &|id| addresses[id.index()].clone());
-        UserGrammar { packed, grammar, addresses, printed }
+        let languages = ProductionLanguages::new(Arc::clone(&grammar));
+        UserGrammar { packed, grammar, languages, addresses, printed }
     }
 
     /// The judge by its start, or the reason why it cannot judge anything.
@@ -152,7 +155,7 @@ impl UserGrammar {
         let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
         let parts = grammar.production(id).size();
-        let description = ProductionDescription::of_grammar(Arc::clone(grammar), id);
+        let description = ProductionDescription::of_languages(&self.languages, id);
         html! {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-#[cfg(feature = "schemas")]
 use urlbnf_bnf::Reading;
+#[cfg(feature = "schemas")]
 use urlbnf_bnf::suite::FaultKind;
 use urlbnf_url::Edition;
 

@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Meter, NestingLimit};
+use crate::automaton::{AutomatonError, Dfa, Meter, NestingLimit};
+use crate::bnf::languages::{ProductionLanguages, unrolled};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::Remark;
@@ -122,16 +123,35 @@ impl ProductionDescription {
         production: ProductionId,
     ) -> Result<ProductionDescription, AutomatonError> {
         let grammar = grammar.into();
+        let language = || unrolled(&grammar, production).map(Arc::new);
+        ProductionDescription::with_language(&grammar, production, language)
+    }
+
+    /// Like [`of_grammar`](ProductionDescription::of_grammar), for a grammar of which many
+    /// productions are described.
+    ///
+    /// # Errors
+    /// As [`of_grammar`](ProductionDescription::of_grammar).
+    pub fn of_languages(
+        languages: &ProductionLanguages<Arc<Grammar>>,
+        production: ProductionId,
+    ) -> Result<ProductionDescription, AutomatonError> {
+        let language = || languages.language(production);
+        ProductionDescription::with_language(languages.grammar(), production, language)
+    }
+
+    fn with_language(
+        grammar: &Arc<Grammar>,
+        production: ProductionId,
+        language: impl FnOnce() -> Result<Arc<Dfa>, AutomatonError>,
+    ) -> Result<ProductionDescription, AutomatonError> {
         let steps = grammar.reachable_from(production).len().saturating_mul(NEEDED);
         let counted = Meter::new(grammar.limits()).step(steps);
         counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
-        let judge = Judge::of_production(Arc::clone(&grammar), production)?;
-        let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(production))?;
-        let language = automaton
-            .determinise()
-            .map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
-        let definitions = printed::definitions(None, &grammar, grammar.name(production));
-        Ok(ProductionDescription::new(&judge, &Arc::new(language), definitions))
+        let judge = Judge::of_production(Arc::clone(grammar), production)?;
+        let language = language()?;
+        let definitions = printed::definitions(None, grammar, grammar.name(production));
+        Ok(ProductionDescription::new(&judge, &language, definitions))
     }
 
     /// Describes what follows from the grammar alone.

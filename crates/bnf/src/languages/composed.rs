@@ -10,7 +10,7 @@ use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
 /// The union of the languages of some alternatives. `None` if the language of a name is not known
 /// or the limits are exceeded; the caller then unrolls the text and reports the error.
-pub(super) fn language<'g>(
+pub(crate) fn language<'g>(
     alternatives: impl IntoIterator<Item = &'g Expression>,
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
     limits: &Limits,

@@ -1,0 +1,141 @@
+//! The languages of a grammar's productions, each computed once.
+//!
+//! The language of a production is composed from those of its names where these are exact. This is
+//! much less work than to unroll the production into positions.
+
+pub(crate) mod composed;
+
+use std::collections::HashSet;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, cycles};
+use crate::grammar::{Grammar, ProductionId};
+
+/// A grammar, and the languages computed so far.
+///
+/// ```
+/// use urlbnf_bnf::languages::ProductionLanguages;
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let grammar = Grammar::read("w.abnf", "week = year \"-W\"\nyear = 2DIGIT\n", Reading::Printed)?;
+/// let languages = ProductionLanguages::new(&grammar);
+/// assert!(languages.language(grammar.start())?.accepts(b"99-W"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct ProductionLanguages<G> {
+    pub(crate) grammar: G,
+    made: Vec<OnceLock<Result<Arc<Dfa>, AutomatonError>>>,
+    components: OnceLock<ComponentNumbers>,
+}
+
+#[derive(Debug)]
+struct ComponentNumbers {
+    /// By production: the same number for those that use each other.
+    numbers: Vec<usize>,
+    /// The productions that recur in their middle, or need one that does. Their languages are known
+    /// only up to the nesting limit.
+    nested: HashSet<ProductionId>,
+}
+
+impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
+    /// A grammar of which no language is computed yet.
+    pub fn new(grammar: G) -> Self {
+        let made = vec![OnceLock::new(); grammar.len()];
+        ProductionLanguages { grammar, made, components: OnceLock::new() }
+    }
+
+    /// The grammar.
+    pub fn grammar(&self) -> &G {
+        &self.grammar
+    }
+
+    fn components(&self) -> &ComponentNumbers {
+        self.components.get_or_init(|| ComponentNumbers {
+            numbers: self.grammar.component_numbers(),
+            nested: cycles(&self.grammar).into_keys().collect(),
+        })
+    }
+
+    /// The language of a production.
+    ///
+    /// # Errors
+    /// If it exceeds the limits, or is not regular.
+    pub fn language(&self, id: ProductionId) -> Result<Arc<Dfa>, AutomatonError> {
+        let is_made = |id: ProductionId| self.made[id.index()].get().is_some();
+        let mut opened = HashSet::new();
+        let mut pending = if is_made(id) { Vec::new() } else { vec![id] };
+        // Names come first. They are in a list, since recursion would be as deep as the grammar.
+        while let Some(&next) = pending.last() {
+            let is_composed = opened.insert(next) && !self.components().nested.contains(&next);
+            let before = pending.len();
+            if is_composed {
+                let names = self.grammar.named_by(next);
+                pending.extend(names.filter(|&it| !is_made(it) && !opened.contains(&it)));
+            }
+            if pending.len() == before {
+                pending.pop();
+                self.made[next.index()].get_or_init(|| self.compute(next));
+            }
+        }
+        self.made[id.index()].get_or_init(|| self.compute(id)).clone()
+    }
+
+    fn compute(&self, id: ProductionId) -> Result<Arc<Dfa>, AutomatonError> {
+        if !self.components().nested.contains(&id) {
+            // What a production needs is a part of its automaton: where that is too large, so is the
+            // whole.
+            for name in self.grammar.named_by(id) {
+                if let Some(Err(AutomatonError::TooLarge(_, exceeded))) = self.made_for(id, name) {
+                    return Err(AutomatonError::TooLarge(id, *exceeded));
+                }
+            }
+            let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
+            let alternatives = self.grammar.production(id).alternatives();
+            let limits = self.grammar.limits();
+            if let Some(composed) = composed::language(alternatives, known, limits) {
+                return Ok(Arc::new(composed));
+            }
+        }
+        unrolled(&self.grammar, id).map(Arc::new)
+    }
+
+    /// What was computed for a name in a production; `None` if the two use each other.
+    fn made_for(
+        &self,
+        production: ProductionId,
+        name: ProductionId,
+    ) -> Option<&Result<Arc<Dfa>, AutomatonError>> {
+        let numbers = &self.components().numbers;
+        let is_other = numbers[name.index()] != numbers[production.index()];
+        self.made[name.index()].get().filter(|_| is_other)
+    }
+
+    /// The union of the languages of these productions.
+    pub(crate) fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, AutomatonError> {
+        ids.iter().try_fold(Dfa::none(), |all, &id| {
+            let all = all.union_within(&*self.language(id)?, self.grammar.limits());
+            all.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
+        })
+    }
+}
+
+/// The language of one production, unrolled into positions. For one production this is less work
+/// than the languages of all that it needs.
+///
+/// # Errors
+/// If it exceeds the limits, or is not regular.
+pub fn unrolled(grammar: &Grammar, id: ProductionId) -> Result<Dfa, AutomatonError> {
+    unrolled_within(grammar, id, grammar.limits())
+}
+
+pub(crate) fn unrolled_within(
+    grammar: &Grammar,
+    id: ProductionId,
+    limits: &Limits,
+) -> Result<Dfa, AutomatonError> {
+    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), limits)?;
+    let dfa = automaton.determinise();
+    dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
+}
