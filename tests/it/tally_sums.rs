@@ -275,7 +275,7 @@ fn what_does_not_fit_is_refused_by_name() {
     refused("", "it is empty");
     refused(&format!("{whole}{row}\n"), "its kind does not belong");
     let unknown = row.replace("rejected", "refused");
-    refused(&format!("{head}\n{unknown}\n"), "its verdict does not");
+    refused(&format!("{head}\n{unknown}\n"), "no verdict is called `refused`");
     refused(&format!("{head}\nnothing\n"), "line 2 is not a record");
     refused(&format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole");
     let conforms = row.replace("rejected", "conforms");
