@@ -92,9 +92,9 @@ macro_rules! named {
     };
 }
 
-/// Implements serde's traits for a type with a function `name`: its values are written by name.
-/// `Deserialize` also needs `FromStr`. With the feature `schemas`, a type that is serialized has a
-/// JSON Schema too, which lists the names of `ALL`.
+/// Implements `Serialize` for a type as the string that `name` returns, and `Deserialize` through
+/// `FromStr`. With the feature `schemas`, `Serialize` comes with `JsonSchema`: a string that is one
+/// of the names of the values in `ALL`.
 ///
 /// ```
 /// urlbnf_bnf::named! {
@@ -134,7 +134,8 @@ macro_rules! serde_by_name {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<Self, D::Error> {
-                let name = <::std::string::String as $crate::serde::Deserialize>::deserialize(deserializer)?;
+                let name: ::std::string::String =
+                    $crate::serde::Deserialize::deserialize(deserializer)?;
                 name.parse().map_err($crate::serde::de::Error::custom)
             }
         }

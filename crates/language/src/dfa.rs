@@ -171,9 +171,9 @@ impl Dfa {
     }
 
     /// Builds an automaton whose states are sets of numbers, from a step function, as
-    /// [`Dfa::explore_within`] does. `step` gets an empty list for each class, to which it
-    /// adds the numbers of the next set, in any order. If a list stays empty, no string continues
-    /// with its class.
+    /// [`Dfa::explore_within`] does. `step` gets one empty list for each class and
+    /// pushes the numbers of the next set onto it, in any order. A class whose list stays empty
+    /// has no transition.
     pub(crate) fn explore_sets(
         mut start: Vec<u32>,
         classes: &ByteClasses,

@@ -147,12 +147,13 @@ pub struct TextRecordHead<'a> {
 impl<'a> TextRecordHead<'a> {
     /// The head for a text, and the edition that it is about.
     pub fn new(input: &'a [u8], by: Option<(Edition, Reading)>) -> TextRecordHead<'a> {
+        let (edition, reading) = by.unzip();
         TextRecordHead {
             schema: SchemaNumber,
             input: witness::text(input),
             input_base64: witness::base64(input),
-            edition: by.map(|(edition, _)| edition),
-            reading: by.map(|(_, reading)| reading),
+            edition,
+            reading,
         }
     }
 

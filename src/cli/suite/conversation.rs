@@ -92,7 +92,7 @@ struct ProtocolAnswer {
     error: Option<serde_json::Value>,
 }
 
-/// Whether the program exited before it finished an answer: the line has no end and is not JSON.
+/// Whether a line is incomplete because the program exited: it has no line end and is not JSON.
 fn is_cut(line: &[u8]) -> bool {
     let ended = line.ends_with(b"\n") || line.len() as u64 > LONGEST_ANSWER;
     !ended && serde_json::from_slice::<ProtocolAnswer>(line).is_err()

@@ -5,9 +5,10 @@
 //! the transcription, not from the page. So a tree is checked against the printed productions: each
 //! production has an automaton whose input symbols are bytes and child nodes, and which must accept
 //! what is below each node of that production. The same run shows which part of the text took
-//! what, and so completes the tree: right recursion is nested again, and every character is derived
-//! from its class. A whole derivation can then be followed step by step ([`DerivationSteps`]). So
-//! can the derivation of a string up to the byte at which it fails ([`PartialDerivation`]).
+//! which bytes. From that the tree is completed: right recursion is nested again, and every
+//! character is derived from its class. A whole derivation can then be followed step by step
+//! ([`DerivationSteps`]). So can the derivation of a string up to the byte at which it fails
+//! ([`PartialDerivation`]).
 
 mod complete;
 mod first;

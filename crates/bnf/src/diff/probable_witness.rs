@@ -4,8 +4,7 @@
 //! Building a language is expensive, and trying a string is cheap. Most productions that name a
 //! changed production change on such a string too.
 
-use crate::grammar::Grammar;
-use crate::grammar::{Expression, ExpressionKind, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::languages::ProductionLanguages;
 
 /// The longest string that is tried, in bytes, and the most strings.

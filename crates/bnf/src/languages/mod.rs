@@ -1,7 +1,7 @@
 //! The languages of a grammar's productions, each computed once.
 //!
-//! The language of a production is composed from those of its names where these are exact. This is
-//! much less work than to unroll the production into positions.
+//! A production's language is composed from the languages of the productions that it names, if
+//! these are exact. That is much less work than unrolling the production into positions.
 
 pub(crate) mod composed;
 
@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, cycles};
 use crate::grammar::{Grammar, ProductionId};
 
-/// A grammar, and the languages computed so far.
+/// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
 /// ```
 /// use urlbnf_bnf::languages::ProductionLanguages;
@@ -34,13 +34,13 @@ pub struct ProductionLanguages<G> {
 struct ComponentNumbers {
     /// By production: the same number for those that use each other.
     numbers: Vec<usize>,
-    /// The productions that recur in their middle, or need one that does. Their languages are known
-    /// only up to the nesting limit.
+    /// The productions with middle recursion, and those that need one. Their languages are exact
+    /// only up to the nesting limit, so they are not composed.
     nested: HashSet<ProductionId>,
 }
 
 impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
-    /// A grammar of which no language is computed yet.
+    /// Creates an empty cache for a grammar.
     pub fn new(grammar: G) -> Self {
         let made = vec![OnceLock::new(); grammar.len()];
         ProductionLanguages { grammar, made, components: OnceLock::new() }
@@ -65,12 +65,12 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
     pub fn language(&self, id: ProductionId) -> Result<Arc<Dfa>, AutomatonError> {
         let is_made = |id: ProductionId| self.made[id.index()].get().is_some();
         let mut opened = HashSet::new();
-        let mut pending = if is_made(id) { Vec::new() } else { vec![id] };
-        // Names come first. They are in a list, since recursion would be as deep as the grammar.
+        // A stack of its own, since recursion would be as deep as the grammar.
+        let mut pending = vec![id];
         while let Some(&next) = pending.last() {
-            let is_composed = opened.insert(next) && !self.components().nested.contains(&next);
             let before = pending.len();
-            if is_composed {
+            let is_new = !is_made(next) && opened.insert(next);
+            if is_new && !self.components().nested.contains(&next) {
                 let names = self.grammar.named_by(next);
                 pending.extend(names.filter(|&it| !is_made(it) && !opened.contains(&it)));
             }
@@ -84,8 +84,8 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
 
     fn compute(&self, id: ProductionId) -> Result<Arc<Dfa>, AutomatonError> {
         if !self.components().nested.contains(&id) {
-            // What a production needs is a part of its automaton: where that is too large, so is the
-            // whole.
+            // The unrolled production contains the automaton of each name, so it is not tried if
+            // one of these is too large.
             for name in self.grammar.named_by(id) {
                 if let Some(Err(AutomatonError::TooLarge(_, exceeded))) = self.made_for(id, name) {
                     return Err(AutomatonError::TooLarge(id, *exceeded));
@@ -101,7 +101,7 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         unrolled(&self.grammar, id).map(Arc::new)
     }
 
-    /// What was computed for a name in a production; `None` if the two use each other.
+    /// The result for a production that another names; `None` if the two use each other.
     fn made_for(
         &self,
         production: ProductionId,
@@ -121,8 +121,8 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
     }
 }
 
-/// The language of one production, unrolled into positions. For one production this is less work
-/// than the languages of all that it needs.
+/// The language of a production, unrolled into positions. For a single production this is less work
+/// than composing it, which computes the languages of all productions that it needs.
 ///
 /// # Errors
 /// If it exceeds the limits, or is not regular.

@@ -129,8 +129,8 @@ impl LivePage {
         }
         let judge = kept.entry((edition, reading, start)).or_insert_with(|| match &self.book.own {
             Some(own) => {
-                let judge = Judge::of_production(Arc::clone(&own.grammar), start);
-                judge.map(Arc::new).map_err(|error| error.message(&own.grammar))
+                let judge = Judge::of_production(Arc::clone(own.grammar()), start);
+                judge.map(Arc::new).map_err(|error| error.message(own.grammar()))
             }
             None => Ok(Arc::new(Judge::by_start(edition, reading, start))),
         });
@@ -148,7 +148,7 @@ impl LivePage {
             Err(error) => return note(&error),
         };
         if let (Some(own), false, Some(judge)) = (&self.book.own, state.asked, &judge) {
-            return beginning(state, examples(&own.grammar, judge.start()), Some(judge));
+            return beginning(state, examples(own.grammar(), judge.start()), Some(judge));
         }
         if let Some(why) = too_long(&state.url) {
             return note(&why);
@@ -254,7 +254,7 @@ impl LivePage {
 
 /// The grammar of the book of a user's grammar, or else of an edition.
 fn grammar(book: &Book, edition: Edition, reading: Reading) -> &Grammar {
-    book.own.as_ref().map_or_else(|| edition.grammar(reading), |own| &own.grammar)
+    book.own.as_ref().map_or_else(|| edition.grammar(reading), |own| own.grammar())
 }
 
 /// The error for a production that the user's grammar does not have.

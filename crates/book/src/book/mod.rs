@@ -236,7 +236,7 @@ impl Book {
     pub fn exercises(&self) -> &[Exercise] {
         self.exercises.get_or_init(|| {
             if let Some(own) = &self.own {
-                return of_grammar(&own.grammar);
+                return of_grammar(own.grammar());
             }
             let added = &self.added.exercises;
             let is_new = |it: &&Exercise| !added.iter().any(|other| other.name == it.name);

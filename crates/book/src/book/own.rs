@@ -37,7 +37,6 @@ const MOST_DRAWN: usize = 2_000;
 #[derive(Debug)]
 pub(super) struct UserGrammar {
     packed: PackedGrammar,
-    pub grammar: Arc<Grammar>,
     languages: ProductionLanguages<Arc<Grammar>>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
@@ -50,14 +49,18 @@ impl UserGrammar {
     pub fn new(packed: PackedGrammar, grammar: Arc<Grammar>) -> UserGrammar {
         let addresses = addresses(&grammar);
         let printed = PrintedGrammar::of_grammar(&grammar, &|id| addresses[id.index()].clone());
-        let languages = ProductionLanguages::new(Arc::clone(&grammar));
-        UserGrammar { packed, grammar, languages, addresses, printed }
+        let languages = ProductionLanguages::new(grammar);
+        UserGrammar { packed, languages, addresses, printed }
+    }
+
+    pub fn grammar(&self) -> &Arc<Grammar> {
+        self.languages.grammar()
     }
 
     /// The judge by its start, or the reason why it cannot judge anything.
     pub fn judge(&self) -> Result<Judge, String> {
-        let judge = Judge::of_grammar(Arc::clone(&self.grammar));
-        let judge = judge.map_err(|error| error.message(&self.grammar))?;
+        let judge = Judge::of_grammar(Arc::clone(self.grammar()));
+        let judge = judge.map_err(|error| error.message(self.grammar()))?;
         match self.packed.corrected().map(Arc::new) {
             Some(corrected) => {
                 let both = judge.with_corrected(Arc::clone(&corrected));
@@ -71,10 +74,10 @@ impl UserGrammar {
     pub fn leaves(self: &Arc<Self>, exercises: &[Exercise]) -> SiteMap {
         let mut leaves = SiteMap::default();
         let own = || Arc::clone(self);
-        let (of, name) = (own(), &self.grammar.listing().name);
+        let (of, name) = (own(), &self.grammar().listing().name);
         leaves.page("index.html", name, move |_, base| of.index(base));
-        for id in self.grammar.ids() {
-            let (of, title) = (own(), self.titled(self.grammar.name(id)));
+        for id in self.grammar().ids() {
+            let (of, title) = (own(), self.titled(self.grammar().name(id)));
             leaves.page(self.address(id), &title, move |_, base| of.production(id, base));
         }
         leaves.exercises(exercises, None);
@@ -90,7 +93,7 @@ impl UserGrammar {
 
     /// The title of a page, with the name of the grammar.
     fn titled(&self, title: &str) -> String {
-        format!("{title} ({})", self.grammar.listing().name)
+        format!("{title} ({})", self.grammar().listing().name)
     }
 
     /// The path of the page of a production.
@@ -108,7 +111,7 @@ impl UserGrammar {
         let frame = PageFrame {
             path,
             title,
-            home: &self.grammar.listing().name,
+            home: &self.grammar().listing().name,
             parts: parts.to_vec(),
             searched: false,
             scripts: &[packed::SCRIPT],
@@ -122,7 +125,7 @@ impl UserGrammar {
 
     /// The grammar's text, and an overview.
     fn index(&self, base: LinkBase) -> Markup {
-        let grammar = &self.grammar;
+        let grammar = self.grammar();
         let description = GrammarDescription::of_grammar(Arc::clone(grammar));
         html! {
             h1 { (grammar.listing().name) }
@@ -151,7 +154,7 @@ impl UserGrammar {
 
     /// A production: its text, its picture, and its language.
     fn production(&self, id: ProductionId, base: LinkBase) -> Markup {
-        let grammar = &self.grammar;
+        let grammar = self.grammar();
         let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
         let parts = grammar.production(id).size();
@@ -206,17 +209,17 @@ impl UserGrammar {
     }
 
     fn undecided(&self, error: &AutomatonError) -> Markup {
-        html! { p role="note" { (words::markup(&error.message(&self.grammar))) } }
+        html! { p role="note" { (words::markup(&error.message(self.grammar()))) } }
     }
 
     fn findings(&self) -> Markup {
-        let report = LintReport::of_grammar(&self.grammar.listing().name, &self.grammar);
+        let report = LintReport::of_grammar(&self.grammar().listing().name, self.grammar());
         html! {
             h1 { "Findings" }
             p { (report.summary()) }
             @for sentence in report.not_examined() { p { (words::markup(&sentence)) } }
             @for remark in &report.remarks {
-                @let (line, column) = self.grammar.listing().line_and_column(remark.place.start);
+                @let (line, column) = self.grammar().listing().line_and_column(remark.place.start);
                 section {
                     h2 { (remark.code) ", line " (line) ", column " (column) }
                     p { (words::markup(&remark.message)) }
@@ -232,7 +235,7 @@ impl UserGrammar {
 
     fn name(&self, id: ProductionId, base: LinkBase) -> Markup {
         let path = base.to(self.address(id));
-        html! { a href=(path) { code { (self.grammar.name(id)) } } }
+        html! { a href=(path) { code { (self.grammar().name(id)) } } }
     }
 
     fn names(&self, ids: &[ProductionId], base: LinkBase) -> Markup {

@@ -2,8 +2,8 @@
 //!
 //! The keys are in the order in which they are written. A record about a URL begins with a
 //! [`UrlRecordHead`], which [`with`] puts before it; one about another text begins with a
-//! [`TextRecordHead`]. If a string is not UTF-8, its key has U+FFFD for each invalid byte, and a
-//! second key, with `_base64` in its name, has the exact bytes.
+//! [`TextRecordHead`]. If a string is not UTF-8, U+FFFD stands for each invalid byte, and the key
+//! of the same name with `_base64` holds the exact bytes.
 //!
 //! [`UrlRecordHead`]: crate::record::UrlRecordHead
 //! [`with`]: crate::record::UrlRecordHead::with
