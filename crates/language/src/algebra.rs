@@ -2,7 +2,7 @@
 
 use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
-use crate::{ByteClasses, Exceeded, Limits, Meter};
+use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
 
 /// How two languages compare. In the result of [`Dfa::relation_within`], `self` is the first
 /// language and `other` is the second. Each witness has the smallest bytes of the shortest
@@ -84,9 +84,10 @@ impl Dfa {
 
     /// The language of one string.
     pub fn from_string(string: &[u8]) -> Dfa {
+        let own: CharacterSet = string.iter().copied().collect();
         Dfa::explore(
             0,
-            &ByteClasses::from_signature(|byte| byte),
+            &ByteClasses::from_signature(|byte| own.contains(byte).then_some(byte)),
             |&at, byte| (string.get(at) == Some(&byte)).then_some(at + 1),
             |&at| at == string.len(),
         )
@@ -95,9 +96,10 @@ impl Dfa {
     /// The strings that begin with a text.
     pub fn beginning_with(text: &str) -> Dfa {
         let text = text.as_bytes();
+        let own: CharacterSet = text.iter().copied().collect();
         Dfa::explore(
             0,
-            &ByteClasses::from_signature(|byte| byte),
+            &ByteClasses::from_signature(|byte| own.contains(byte).then_some(byte)),
             |&at, byte| match text.get(at) {
                 Some(&due) => (due == byte).then_some(at + 1),
                 None => Some(at),
@@ -191,7 +193,7 @@ impl Dfa {
         let mut nfa = self.nfa();
         let mut next = self.start();
         for byte in text.bytes().rev() {
-            nfa.steps.push(vec![(crate::CharacterSet::from_byte(byte), next)]);
+            nfa.steps.push(vec![(CharacterSet::from_byte(byte), next)]);
             nfa.accepting.push(false);
             next = nfa.steps.len() - 1;
         }

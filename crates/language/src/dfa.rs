@@ -166,6 +166,7 @@ impl Dfa {
                 dfa.next.push(number);
             }
             meter.within(Limit::States, states.len())?;
+            meter.within(Limit::Transitions, dfa.next.len())?;
         }
         Ok((dfa, states))
     }
@@ -208,6 +209,7 @@ impl Dfa {
             }
             done += 1;
             meter.within(Limit::States, states.len())?;
+            meter.within(Limit::Transitions, dfa.next.len())?;
         }
         dfa.accept(states.iter().map(|set| accepting(set)));
         Ok(dfa)

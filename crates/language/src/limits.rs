@@ -14,6 +14,8 @@ const NODES: usize = 400_000;
 const DEPTH: usize = 2_000;
 /// The most states of one automaton.
 const STATES: usize = 500_000;
+/// The most entries of the table of one automaton: one for each state and class of bytes.
+const TRANSITIONS: usize = 16_000_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The steps of all computations of one command, apart from those for each rule.
@@ -48,6 +50,8 @@ pub struct Limits {
     pub depth: usize,
     /// The most states of one automaton.
     pub states: usize,
+    /// The most entries of the table of one automaton: one for each state and class of bytes.
+    pub transitions: usize,
     /// The most steps: transitions followed, and members of the sets of states that are built.
     pub steps: usize,
     /// The steps left to all computations that share this budget.
@@ -154,6 +158,17 @@ impl Budget {
         self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
     }
 
+    /// Checks that so many steps are left. Takes none.
+    ///
+    /// # Errors
+    /// If fewer are left.
+    pub fn covers(&self, steps: usize) -> Result<(), Exceeded> {
+        match steps <= self.left() {
+            true => Ok(()),
+            false => Err(Exceeded { limit: Limit::Budget, most: self.most() }),
+        }
+    }
+
     /// How many of the steps that are left one computation may take.
     fn share(&self) -> usize {
         match &self.0 {
@@ -182,7 +197,14 @@ impl Limits {
     /// Limits of about two seconds and 500 MB for one computation on a two-core machine of 2024.
     /// They have no budget. Work on a grammar that a user gives takes the limits of that grammar.
     pub const fn without_budget() -> Limits {
-        Limits { nodes: NODES, depth: DEPTH, states: STATES, steps: STEPS, budget: Budget::NONE }
+        Limits {
+            nodes: NODES,
+            depth: DEPTH,
+            states: STATES,
+            transitions: TRANSITIONS,
+            steps: STEPS,
+            budget: Budget::NONE,
+        }
     }
 
     /// No limits, for computations that are known to be small.
@@ -190,6 +212,7 @@ impl Limits {
         nodes: usize::MAX,
         depth: usize::MAX,
         states: usize::MAX,
+        transitions: usize::MAX,
         steps: usize::MAX,
         budget: Budget::NONE,
     };
@@ -204,6 +227,7 @@ impl Limits {
             nodes: self.nodes.max(other.nodes),
             depth: self.depth.max(other.depth),
             states: self.states.max(other.states),
+            transitions: self.transitions.max(other.transitions),
             steps: self.steps.max(other.steps),
         }
     }
@@ -222,6 +246,7 @@ impl Limits {
             nodes: more(self.nodes),
             depth: more(self.depth),
             states: more(self.states),
+            transitions: more(self.transitions),
             steps: more(self.steps),
             budget: self.budget.clone(),
         }
@@ -237,6 +262,8 @@ pub enum Limit {
     Depth,
     /// [`Limits::states`].
     States,
+    /// [`Limits::transitions`].
+    Transitions,
     /// [`Limits::steps`].
     Steps,
     /// [`REGISTERS`](crate::REGISTERS).
@@ -261,10 +288,18 @@ impl Limit {
             Limit::Nodes => "nodes",
             Limit::Depth => "productions in each other",
             Limit::States => "states",
+            Limit::Transitions => "transitions",
             Limit::Steps => "steps",
             Limit::Registers => "registers",
             Limit::Budget => "steps of the whole command",
         }
+    }
+}
+
+impl Exceeded {
+    /// Whether no steps are left, so that whatever comes next would fail too.
+    pub fn is_of_steps(&self) -> bool {
+        matches!(self.limit, Limit::Steps | Limit::Budget)
     }
 }
 
@@ -373,6 +408,7 @@ impl Meter {
             Limit::Nodes => self.limits.nodes,
             Limit::Depth => self.limits.depth,
             Limit::States => self.limits.states,
+            Limit::Transitions => self.limits.transitions,
             Limit::Steps => self.limits.steps,
             Limit::Registers => crate::REGISTERS,
             Limit::Budget => return Ok(()),

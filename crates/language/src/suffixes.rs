@@ -123,6 +123,7 @@ pub fn language(
             reversed.starts.push(done);
         }
         meter.within(Limit::States, states.len())?;
+        meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
         // A step is cheap here: it evaluates a node and builds no set of states.
         meter.step(classes.count() * (1 + order.len() / 16))?;
         meter.charge(order.len() / 2 + classes.count() * (4 + kept.len() / 16))?;

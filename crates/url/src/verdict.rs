@@ -14,7 +14,9 @@ mod table;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, AutomatonError, Classifier, LanguageSpec, Limits, NestingLimit};
+use crate::automaton::{
+    Automaton, AutomatonError, AutomatonRun, Classifier, LanguageSpec, Limits, NestingLimit,
+};
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
@@ -442,6 +444,17 @@ impl Judge {
     /// The recogniser of the language in which the failure of a string is measured.
     pub(crate) fn measuring(&self, judged: Option<ProductionId>) -> Option<&EarleyRecogniser> {
         self.recogniser(judged.is_some())
+    }
+
+    /// About how many steps it takes to judge a string.
+    pub(crate) fn steps(&self, input: &[u8]) -> usize {
+        match self.recogniser(false) {
+            Some(recogniser) => recogniser.steps(input),
+            None => {
+                let mut run = AutomatonRun::new(self.whole());
+                input.iter().map_while(|&byte| run.step(byte).then(|| run.edges_followed())).sum()
+            }
+        }
     }
 
     /// Whether an Earley recogniser judges each string, because there is no automaton of the

@@ -13,7 +13,7 @@ use urlbnf::automaton::AutomatonError;
 use urlbnf::report::conformity;
 use urlbnf::report::excerpt::counted;
 use urlbnf::report::suite::SuiteReport;
-use urlbnf::suite::{FaultKind, Suite, is_affordable};
+use urlbnf::suite::{FaultKind, Suite};
 
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
@@ -107,11 +107,10 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
         let judge = chosen.judge(Some(start), streams)?;
         let (grammar, start) = (judge.grammar(), judge.start());
         let lowered = chosen.lowered(streams);
-        if lowered.is_some() && !is_affordable(grammar, start, &kinds) {
-            chosen = lowered.unwrap_or(chosen);
-            continue;
-        }
-        let suite = Suite::new(grammar, start, &kinds);
+        let suite = match lowered {
+            Some(_) => Suite::if_affordable(grammar, start, &kinds),
+            None => Suite::new(grammar, start, &kinds),
+        };
         let is_too_large = matches!(suite, Err(AutomatonError::TooLarge(..)));
         match lowered.filter(|_| is_too_large) {
             Some(lowered) => chosen = lowered,

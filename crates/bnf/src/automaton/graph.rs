@@ -242,7 +242,7 @@ impl EdgeSearch {
 
 /// How many edges count as one node against the limit on nodes. An edge takes 16 bytes, and 40 in
 /// an NFA.
-const EDGES: usize = 8;
+const EDGES: usize = 4;
 /// Steps charged to the budget for each edge: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;
 /// Steps charged to the budget for each visited node, in addition to the step that is counted.

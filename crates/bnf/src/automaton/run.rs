@@ -227,6 +227,12 @@ impl<'a> AutomatonRun<'a> {
         }
     }
 
+    /// The number of edges from the positions that took the last byte or child: the cost of that
+    /// step.
+    pub fn edges_followed(&self) -> usize {
+        self.arrived.iter().map(|slot| self.automaton.follow[slot.position].len()).sum()
+    }
+
     /// The automaton of this walk.
     pub fn automaton(&self) -> &'a Automaton {
         self.automaton

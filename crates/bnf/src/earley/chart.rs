@@ -17,6 +17,9 @@ use super::states::{NetworkStateId, NetworkStates};
 /// The index of an item.
 pub(super) type EarleyItemId = u32;
 
+/// The edges that are followed and sorted in about the time of a step.
+pub(super) const EDGES: usize = 8;
+
 /// Up to this many items at one offset are searched linearly.
 const FEW: usize = 12;
 
@@ -111,6 +114,7 @@ impl EarleyChart {
             whole: None,
             steps: 0,
         };
+        states.begin();
         let state = states.start(networks, 0);
         #[expect(clippy::disallowed_methods, reason = "the caller says how many steps it may take")]
         let mut making = EarleyChartBuilder {
@@ -186,7 +190,7 @@ impl EarleyChartBuilder<'_> {
         self.scanned.clear();
         let mut done = first;
         while let Some(&EarleyItem { state, origin, .. }) = self.chart.items.get(done) {
-            self.meter.step(1)?;
+            self.meter.step(1 + self.states.new_edges(state) / EDGES)?;
             let number = done as EarleyItemId;
             done += 1;
             let known = self.states.state(state);

@@ -34,6 +34,9 @@ impl ProductionChain {
     }
 }
 
+/// A walk to an item, and the last byte with the walk before it.
+type ItemWalk<'c> = (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>);
+
 /// A position that waits for a byte.
 struct WaitingChartPosition<'c> {
     item: EarleyItemId,
@@ -66,12 +69,19 @@ impl<'c> ChartReader<'c> {
     }
 
     /// Whether the input up to an offset is in the language.
-    pub fn may_end(&self, at: usize) -> bool {
+    fn may_end(&self, at: usize) -> bool {
         self.complete_item(at, 0, 0).is_some()
     }
 
+    /// The sets of bytes that may follow the input, and whether it may end; `None` if no string
+    /// begins with it.
+    pub fn next(&self) -> Option<(Vec<CharacterSet>, bool)> {
+        let end = self.chart.end();
+        (end == self.input.len()).then(|| (self.next_bytes(end), self.may_end(end)))
+    }
+
     /// The distinct sets of bytes that wait at an offset.
-    pub fn next_bytes(&self, at: usize) -> Vec<CharacterSet> {
+    fn next_bytes(&self, at: usize) -> Vec<CharacterSet> {
         let mut sets: Vec<CharacterSet> = Vec::new();
         for item in self.chart.set(at).map(|it| it as EarleyItemId) {
             let state = self.states.state(self.chart.item(item).state);
@@ -147,17 +157,15 @@ impl<'c> ChartReader<'c> {
     }
 
     /// Walks an item's network up to the item. If its last part is a byte, also returns that
-    /// byte and the walk before it.
-    fn walk(
-        &self,
-        item: EarleyItemId,
-        at: usize,
-    ) -> (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>) {
+    /// byte and the walk before it. `None` if no edges are left to follow.
+    fn walk(&self, item: EarleyItemId, at: usize) -> Option<ItemWalk<'c>> {
         let automaton = &self.networks.network(self.network(item).0).automaton;
         let (mut walk, mut before) = (AutomatonRun::new(automaton), None);
         let (parts, _) = self.made_of(item, at);
         let last = parts.len().saturating_sub(1);
         for (number, part) in parts.into_iter().enumerate() {
+            let left = self.edges_left.get().checked_sub(1 + walk.edges_followed())?;
+            self.edges_left.set(left);
             match part {
                 SpannedSymbol::Byte(byte, _) => {
                     before = (number == last).then(|| (walk.clone(), byte));
@@ -168,10 +176,11 @@ impl<'c> ChartReader<'c> {
                 }
             }
         }
-        (walk, before)
+        Some((walk, before))
     }
 
-    /// The positions that wait at an offset; those whose production was entered last come first.
+    /// The positions that wait at an offset; those whose production was entered last come first. If
+    /// no edges are left to follow, a production counts as entered where its network was.
     fn waiting(&self, at: usize) -> Vec<WaitingChartPosition<'c>> {
         let mut waiting = Vec::new();
         for item in self.chart.set(at).map(|it| it as EarleyItemId) {
@@ -182,8 +191,14 @@ impl<'c> ChartReader<'c> {
                 continue;
             }
             let around = self.around(item);
-            let (walk, _) = self.walk(item, at);
-            for WaitingPosition { position: number, entered } in walk.waiting() {
+            let positions: Vec<WaitingPosition> = match self.walk(item, at) {
+                Some((walk, _)) => walk.waiting().collect(),
+                None => {
+                    let positions = state.positions.iter().map(|&it| it as usize);
+                    positions.map(|position| WaitingPosition { position, entered: 0 }).collect()
+                }
+            };
+            for WaitingPosition { position: number, entered } in positions {
                 if network.call(number).is_some() || !network.is_useful(number) {
                     continue;
                 }
@@ -295,9 +310,8 @@ impl<'c> ChartReader<'c> {
         at: usize,
     ) -> Option<UnfinishedProduction> {
         let principal = waiting.first().filter(|_| at > 0)?;
-        let (walk, before) = self.walk(principal.item, at);
         let mut item = principal.item;
-        if let Some((before, last)) = before {
+        if let Some((walk, Some((before, last)))) = self.walk(item, at) {
             let own = walk.unfinished_behind(&before, last, principal.number);
             if let Some(own) = own.filter(|own| own.depth > 1) {
                 let depth = self.around(item).productions.len() + own.depth;

@@ -125,11 +125,6 @@ impl EarleyRecogniser {
         cycle(grammar, start).is_some()
     }
 
-    /// The number of networks: productions that are read on their own wherever they are named.
-    pub(crate) fn networks(&self) -> usize {
-        self.networks.all.len()
-    }
-
     /// Whether a byte may occur in a string of the language.
     pub fn uses(&self, byte: u8) -> bool {
         self.networks.all.iter().any(|network| network.automaton.uses(byte))
@@ -149,13 +144,12 @@ impl EarleyRecogniser {
         input: &[u8],
         meter: &mut Meter,
     ) -> Result<bool, Exceeded> {
-        let mut steps = self.most;
-        let derives = self.read(input, |reader, _| {
-            steps = reader.chart.steps;
-            reader.chart.derives(input)
-        });
-        meter.step(steps.saturating_mul(ITEM))?;
-        derives
+        self.read_counted(input, meter, |reader| reader.chart.derives(input))
+    }
+
+    /// The steps that it takes to read the input, as a meter counts them.
+    pub fn steps(&self, input: &[u8]) -> usize {
+        self.read(input, |reader, _| reader.chart.steps).unwrap_or(self.most).saturating_mul(ITEM)
     }
 
     /// Whether some string of the language begins with the input.
@@ -201,10 +195,31 @@ impl EarleyRecogniser {
     /// # Errors
     /// If that takes more steps than one string may take.
     pub fn next(&self, input: &[u8]) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
-        self.read(input, |reader, _| {
-            let end = reader.chart.end();
-            (end == input.len()).then(|| (reader.next_bytes(end), reader.may_end(end)))
-        })
+        self.read(input, |reader, _| reader.next())
+    }
+
+    /// Like [`next`](EarleyRecogniser::next), with the steps counted by a meter too.
+    pub(crate) fn next_counted(
+        &self,
+        input: &[u8],
+        meter: &mut Meter,
+    ) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
+        self.read_counted(input, meter, |reader| reader.next())
+    }
+
+    fn read_counted<T>(
+        &self,
+        input: &[u8],
+        meter: &mut Meter,
+        ask: impl FnOnce(&ChartReader<'_>) -> T,
+    ) -> Result<T, Exceeded> {
+        let mut steps = self.most;
+        let answer = self.read(input, |reader, _| {
+            steps = reader.chart.steps;
+            ask(reader)
+        });
+        meter.step(steps.saturating_mul(ITEM))?;
+        answer
     }
 
     fn read<T>(
@@ -215,8 +230,9 @@ impl EarleyRecogniser {
         let mut known = self.take();
         let chart = EarleyChart::from_input(&self.networks, &mut known.states, input, self.most);
         let RecogniserCache { states, layouts } = &mut known;
-        let answer = chart
-            .map(|chart| ask(&ChartReader::new(&self.networks, states, &chart, input), layouts));
+        let answer = chart.map(|chart| {
+            ask(&ChartReader::new(&self.networks, states, &chart, input, self.most), layouts)
+        });
         if known.states.len() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(known);
         }

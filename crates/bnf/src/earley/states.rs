@@ -18,6 +18,8 @@ pub(super) struct NetworkStates {
     all: Vec<NetworkState>,
     numbers: FastMap<(u32, bool, Box<[u32]>), NetworkStateId>,
     starts: Vec<NetworkStateId>,
+    /// The number of the current string, from 1.
+    string: u64,
 }
 
 /// A set of positions of one network.
@@ -26,6 +28,10 @@ pub(super) struct NetworkState {
     pub network: u32,
     /// Its positions, sorted.
     pub positions: Box<[u32]>,
+    /// The number of edges from its positions.
+    edges: usize,
+    /// The number of the last string that visited it; 0 if none did.
+    visited: u64,
     /// Whether a string of the network ends here.
     pub accepts: bool,
     /// The networks that are called here, with the state after each call.
@@ -45,7 +51,7 @@ impl NetworkStates {
     /// No states yet.
     pub fn new(networks: &TransitionNetworks) -> NetworkStates {
         let starts = vec![NOT_TRIED; networks.all.len()];
-        NetworkStates { all: Vec::new(), numbers: FastMap::default(), starts }
+        NetworkStates { all: Vec::new(), numbers: FastMap::default(), starts, string: 0 }
     }
 
     pub fn len(&self) -> usize {
@@ -54,6 +60,22 @@ impl NetworkStates {
 
     pub fn state(&self, number: NetworkStateId) -> &NetworkState {
         &self.all[number as usize]
+    }
+
+    /// Begins with a string.
+    pub fn begin(&mut self) {
+        self.string += 1;
+    }
+
+    /// The number of edges to follow from a state, when the string first visits it; 0 later. It
+    /// does not matter whether another string has followed them, so a string takes the same
+    /// steps whatever was read before.
+    pub fn new_edges(&mut self, number: NetworkStateId) -> usize {
+        let state = &mut self.all[number as usize];
+        match std::mem::replace(&mut state.visited, self.string) == self.string {
+            true => 0,
+            false => state.edges,
+        }
     }
 
     /// The initial state of a network.
@@ -143,7 +165,8 @@ impl NetworkStates {
         let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
         let positions = key.2.clone();
         let calls = calls.into_boxed_slice();
-        self.all.push(NetworkState { network, positions, accepts, calls, next });
+        let edges = positions.iter().map(|&it| of.automaton.after(it as usize).len()).sum();
+        self.all.push(NetworkState { network, positions, edges, visited: 0, accepts, calls, next });
         self.numbers.insert(key, number);
         number
     }

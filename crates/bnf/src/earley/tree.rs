@@ -4,11 +4,11 @@
 //! network that ended, from which its layout writes the nodes. The nodes of a call are inserted
 //! in its place.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::LazyCallLayout;
-use super::chart::{BackPointer, EarleyChart, EarleyItem, EarleyItemId};
+use super::chart::{BackPointer, EDGES, EarleyChart, EarleyItem, EarleyItemId};
 use super::network::TransitionNetworks;
 use super::states::NetworkStates;
 use crate::derivation::{CallLayoutCache, SpannedSymbol};
@@ -32,6 +32,8 @@ pub(super) struct ChartReader<'c> {
     pub states: &'c NetworkStates,
     pub chart: &'c EarleyChart,
     pub input: &'c [u8],
+    /// How many edges may still be followed to explain a failure.
+    pub(super) edges_left: Cell<usize>,
     /// For each chain of ends so far: its waiting items, from the innermost outwards.
     chains: RefCell<Vec<Vec<EarleyItemId>>>,
     /// The item that called a network first, by the network and its origin.
@@ -66,9 +68,11 @@ impl<'c> ChartReader<'c> {
         states: &'c NetworkStates,
         chart: &'c EarleyChart,
         input: &'c [u8],
+        most: usize,
     ) -> ChartReader<'c> {
+        let edges_left = Cell::new(most.saturating_sub(chart.steps).saturating_mul(EDGES));
         let (chains, callers) = (RefCell::default(), OnceCell::new());
-        ChartReader { networks, states, chart, input, chains, callers }
+        ChartReader { networks, states, chart, input, edges_left, chains, callers }
     }
 
     /// The network of an item, and the offset at which it began.

@@ -28,6 +28,9 @@ pub(crate) fn language<'g>(
 
 /// The steps for each state, because it is kept.
 const STATE: usize = 8;
+/// How many entries of the table of a DFA an NFA's transition counts as: it takes ten times the
+/// memory, and is copied.
+const ENTRIES: usize = 16;
 
 /// A state of the automaton between two parts of a text.
 #[derive(Default)]
@@ -134,6 +137,7 @@ fn without_epsilon(
 ) -> Option<Nfa> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
     let mut seen = vec![usize::MAX; states.len()];
+    let mut transitions = 0_usize;
     for state in 0..states.len() {
         let (mut steps, mut accepting) = (Vec::new(), false);
         let mut pending = vec![state];
@@ -146,6 +150,8 @@ fn without_epsilon(
             steps.extend_from_slice(&states[next].steps);
             pending.extend(&states[next].epsilon);
         }
+        transitions += steps.len();
+        meter.within(Limit::Transitions, transitions.saturating_mul(ENTRIES)).ok()?;
         nfa.steps.push(steps);
         nfa.accepting.push(accepting);
     }

@@ -24,9 +24,6 @@ const MOST_LOOKED_AT: usize = 100;
 const MOST_ALTERNATIVES: usize = 12;
 /// The steps for each part of the grammar that is copied.
 const COPIED: usize = 16;
-/// Steps charged to the budget for each network and each byte of a prefix that is read. The end of
-/// the prefix counts as a byte.
-const READ: usize = 64;
 
 /// Returns a string of a rule that a first-match parser does not take, if one is found. The names
 /// in the rule are read as the document reads them.
@@ -51,7 +48,7 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
                 for string in strings(later, &beginning, MOST_COMPLETIONS, &mut meter)? {
                     let is_shorter =
                         found.as_ref().is_none_or(|it| (string.len(), &string) < (it.len(), it));
-                    if is_shorter && !is_taken(&recognisers, &string)? {
+                    if is_shorter && !is_taken(&recognisers, &string, &mut meter)? {
                         found = Some(string);
                     }
                 }
@@ -62,11 +59,11 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
 }
 
 /// Whether a first-match parser takes a string of the rule; `None` if that takes too many steps.
-fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8]) -> Option<bool> {
+fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8], meter: &mut Meter) -> Option<bool> {
     for alternative in alternatives {
         for end in 0..=string.len() {
-            if alternative.derives(&string[..end]).ok()? {
-                return alternative.derives(string).ok();
+            if alternative.derives_counted(&string[..end], meter).ok()? {
+                return alternative.derives_counted(string, meter).ok();
             }
         }
     }
@@ -90,9 +87,7 @@ fn strings(
         }
         // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
-            let items = language.networks().saturating_mul(next.len() + 1);
-            meter.charge(items.saturating_mul(READ)).ok()?;
-            let Ok(Some((sets, ends))) = language.next(&next) else { break };
+            let Some((sets, ends)) = language.next_counted(&next, meter).ok()? else { break };
             if ends && next.len() > beginning.len() {
                 found.push(next.clone());
             }

@@ -12,6 +12,8 @@ use crate::grammar::{CharacterSet, ProductionId};
 
 /// Steps charged to the budget for each part, because its distance is computed.
 const PART: usize = 4;
+/// The open productions that are compared in about the time of a step.
+const OPEN: usize = 16;
 
 /// The maximum nesting depth of parts. The writer recurses once for each level.
 const DEEPEST: usize = 5_000;
@@ -117,6 +119,7 @@ impl<'l> CoverageWriter<'l> {
             GeneratorPart::Class(class) => self.character(*class),
             GeneratorPart::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             GeneratorPart::Name(production) => {
+                self.count(1 + self.open.len() / OPEN);
                 let here = (*production, self.string.len(), self.used);
                 // A production that begins with itself, or recurs without using something new,
                 // would recurse forever in its search.

@@ -202,7 +202,8 @@ fn needed(
 pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
     let mut apart: Vec<&DistinguishingStrings> = Vec::new();
     for fault in faults {
-        if Meter::new(limits).charge(apart.len().saturating_mul(GROUP)).is_err() {
+        let compared = GROUP + fault.plainest.len();
+        if Meter::new(limits).charge(apart.len().saturating_mul(compared)).is_err() {
             break;
         }
         let is_apart = |other: &&DistinguishingStrings| {

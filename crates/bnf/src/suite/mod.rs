@@ -45,6 +45,8 @@ const PART: usize = 16;
 const COPIED: usize = 32;
 /// Steps charged to the budget for each transition of an automaton that is kept.
 const KEPT: usize = 10;
+/// Steps charged to the budget for each part of a rule whose faults are listed.
+const LISTED: usize = 1_000;
 
 /// Whether a string tells a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,15 +127,40 @@ impl Suite {
         start: ProductionId,
         kinds: &[FaultKind],
     ) -> Result<Suite, AutomatonError> {
-        let language = unrolled(grammar, start)?;
-        let foreign = foreign(&language);
-        let faults = faults(grammar, start, kinds, &foreign);
-        let languages = FaultLanguages::new(grammar, start, Some(&language));
+        let (language, faults) = language_and_faults(grammar, start, kinds)?;
+        Suite::of_faults(grammar, start, &language, faults)
+    }
+
+    /// Like [`Suite::new`], for a grammar whose budget is enough to decide the language of the
+    /// production as often as there are faults.
+    ///
+    /// # Errors
+    /// If the budget is not enough for that, or the language cannot be decided.
+    pub fn if_affordable(
+        grammar: &Grammar,
+        start: ProductionId,
+        kinds: &[FaultKind],
+    ) -> Result<Suite, AutomatonError> {
+        let budget = &grammar.limits().budget;
+        let before = budget.spent();
+        let (language, faults) = language_and_faults(grammar, start, kinds)?;
+        let all = (budget.spent() - before).saturating_mul(faults.len());
+        budget.covers(all).map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
+        Suite::of_faults(grammar, start, &language, faults)
+    }
+
+    fn of_faults(
+        grammar: &Grammar,
+        start: ProductionId,
+        language: &Dfa,
+        faults: Vec<Fault>,
+    ) -> Result<Suite, AutomatonError> {
+        let languages = FaultLanguages::new(grammar, start, Some(language));
         let confirmation = match languages.is_nested {
             true => Some(FaultConfirmer::new(grammar, start)?),
             false => None,
         };
-        let mut made = FaultAnalyser { language: &language, languages, confirmation };
+        let mut made = FaultAnalyser { language, languages, confirmation };
         let mut telling: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -191,7 +218,7 @@ impl Suite {
         }
         let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(FaultOutcome::Same));
         let faults = faults.into_iter().zip(outcomes).collect();
-        let complete = CompleteSuiteSize::from_language(&language, grammar.limits()).ok();
+        let complete = CompleteSuiteSize::from_language(language, grammar.limits()).ok();
         let mut suite = Suite { start, faults, strings, covering, least, complete };
         suite.drop_idle_strings();
         Ok(suite)
@@ -221,13 +248,13 @@ impl Suite {
 /// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
-/// If the language of the start cannot be decided.
+/// If the language of the start cannot be decided, or there are too many faults.
 pub fn faults_of(
     grammar: &Grammar,
     start: ProductionId,
     kinds: &[FaultKind],
 ) -> Result<Vec<Fault>, AutomatonError> {
-    Ok(faults(grammar, start, kinds, &foreign(&unrolled(grammar, start)?)))
+    Ok(language_and_faults(grammar, start, kinds)?.1)
 }
 
 /// The faults of a production that drop one of its alternatives, in printed order.
@@ -239,13 +266,15 @@ pub(crate) fn dropped_alternatives(
     faults.filter(|fault| fault.kind == FaultKind::AlternativeDropped)
 }
 
-/// Whether the budget of the grammar is enough to decide the language of a start as often as there
-/// are faults of the given kinds.
-pub fn is_affordable(grammar: &Grammar, start: ProductionId, kinds: &[FaultKind]) -> bool {
-    let budget = &grammar.limits().budget;
-    let before = budget.spent();
-    let Ok(faults) = faults_of(grammar, start, kinds) else { return false };
-    (budget.spent() - before).saturating_mul(faults.len()) <= budget.left()
+/// The language of a start, and its faults of the given kinds.
+fn language_and_faults(
+    grammar: &Grammar,
+    start: ProductionId,
+    kinds: &[FaultKind],
+) -> Result<(Dfa, Vec<Fault>), AutomatonError> {
+    let language = unrolled(grammar, start)?;
+    let faults = faults(grammar, start, kinds, &foreign(&language))?;
+    Ok((language, faults))
 }
 
 fn faults(
@@ -253,19 +282,22 @@ fn faults(
     start: ProductionId,
     kinds: &[FaultKind],
     foreign: &[u8],
-) -> Vec<Fault> {
+) -> Result<Vec<Fault>, AutomatonError> {
     let needed = grammar.reachable_from(start);
+    let mut meter = Meter::new(grammar.limits());
     let is_asked = |fault: &Fault| kinds.contains(&fault.kind);
     let mut faults: Vec<Fault> = Vec::new();
     // The faults of a large rule dominate the memory of a suite, so they are held in one vector.
     for id in grammar.defined().filter(|id| needed.contains(id)) {
+        let listed = meter.charge(grammar.production(id).size().saturating_mul(LISTED));
+        listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let mut of_production = fault::faults(grammar, id, foreign);
         of_production.retain(is_asked);
         faults.append(&mut of_production);
     }
     faults.extend(fault::readings(grammar, start).into_iter().filter(is_asked));
     faults.shrink_to_fit();
-    faults
+    Ok(faults)
 }
 
 /// The bytes of a character in the name of a fault.

@@ -29,6 +29,38 @@ fn codes(text: &str, nesting: usize) -> Vec<&'static str> {
     lint(&read(text).nested(nesting)).iter().map(|it| it.code.name()).collect()
 }
 
+/// A state that an earlier string has computed counts as much as a new one.
+#[test]
+fn the_steps_of_a_string_do_not_depend_on_earlier_strings() {
+    let grammar = read("n = 2*60(*4(n) / DIGIT n / ALPHA)\n");
+    let used = recogniser(&grammar);
+    for input in ["a", "1a", "aa1a", "a1", "1a", "aaaaaa"] {
+        let input = input.as_bytes();
+        let alone = recogniser(&grammar).steps(input);
+        assert_eq!((used.steps(input), used.steps(input)), (alone, alone));
+    }
+}
+
+/// If too few steps are left to find where each production was entered, a failure still has its
+/// offset and everything that was expected there.
+#[test]
+fn a_failure_is_explained_with_few_steps() {
+    let text = "v = \"[\" [ v *( \",\" v ) ] \"]\" / 1*DIGIT / \"{\" v \"}\"\n";
+    let input = format!("[{}[1,2", "1,".repeat(500));
+    let failure = |steps| {
+        let grammar = read(text).within(Limits { steps, ..Limits::without_budget() });
+        let failure = recogniser(&grammar).failure(input.as_bytes()).ok()?.unwrap();
+        let mut expected: Vec<String> =
+            failure.expected.iter().map(|it| it.text(&grammar)).collect();
+        expected.sort();
+        Some((failure.offset, expected))
+    };
+    let most = failure(20_000_000).unwrap();
+    let few: Vec<_> = (1..200).filter_map(|it| failure(100 * it)).collect();
+    assert!(few.len() > 10 && few.len() < 199);
+    assert!(few.iter().all(|it| *it == most));
+}
+
 #[test]
 fn brackets_are_judged_ten_thousand_deep() {
     let grammar = read("e = \"x\" / \"(\" e \")\"\n");

@@ -125,6 +125,34 @@ fn a_limit_can_be_raised() {
     assert!(language(&text, &few.times(10)).is_ok());
 }
 
+/// A class of many bytes makes a table wide, so its entries are limited, not only its states.
+#[test]
+fn the_table_of_an_automaton_is_limited() {
+    let text = remembering(6);
+    let size = language(&text, &Limits::without_budget()).unwrap().size();
+    let within = |transitions| Limits { transitions, ..Limits::without_budget() };
+    let too_large = |found| {
+        matches!(
+            found,
+            Err(AutomatonError::TooLarge(_, Exceeded { limit: Limit::Transitions, .. }))
+        )
+    };
+    assert!(too_large(language(&text, &within(size / 2))));
+    assert!(language(&text, &within(2 * size)).is_ok());
+    assert!(language(&text, &within(size / 2).times(4)).is_ok());
+}
+
+#[test]
+fn a_budget_covers_what_is_left_of_it() {
+    let limits = Limits { budget: Budget::new(5_000), ..Limits::without_budget() };
+    assert_eq!(limits.budget.covers(5_000), Ok(()));
+    assert!(Meter::new(&limits).step(2_000).is_ok());
+    assert_eq!(limits.budget.covers(3_000), Ok(()));
+    let exceeded = Exceeded { limit: Limit::Budget, most: 5_000 };
+    assert_eq!(limits.budget.covers(3_001), Err(exceeded));
+    assert!(exceeded.is_of_steps());
+}
+
 #[test]
 fn ambiguity_has_the_same_limits() {
     let text = remembering(30).replace("( \"a\" | \"b\" )", "[ x ]") + "x = \"a\" | \"b\"\n";

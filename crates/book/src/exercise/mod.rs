@@ -41,8 +41,14 @@ use crate::text::visible;
 pub const LONGEST_ANSWER: usize = 1 << 14;
 
 /// The limits for judging an answer: a tenth of those of a command.
-const LIMITS: Limits =
-    Limits { nodes: 40_000, depth: 200, states: 50_000, steps: 4_000_000, budget: Budget::NONE };
+const LIMITS: Limits = Limits {
+    nodes: 40_000,
+    depth: 200,
+    states: 50_000,
+    transitions: 400_000,
+    steps: 4_000_000,
+    budget: Budget::NONE,
+};
 
 /// An exercise.
 #[derive(Debug, Clone)]

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::kind::{Difficulty, ExerciseKind};
 use super::written::ExerciseRecord;
-use super::{Exercise, WrongAnswer};
+use super::{Exercise, LIMITS, WrongAnswer};
+use crate::automaton::{Automaton, LanguageSpec};
 use crate::bnf::{Grammar, ProductionId};
 use crate::sample::{Sampler, conforming, near_misses};
 use crate::verdict::Judge;
@@ -23,10 +24,15 @@ const MOST_NAMED: usize = 6;
 /// The number of parts of a grammar above which it has no exercises: its rules are lists.
 const MOST_PARTS: usize = 10_000;
 
-/// Exercises on a grammar; empty if its start cannot be decided, or it is too large. The same grammar always
-/// yields the same exercises.
+/// Exercises on a grammar; empty if its start cannot be decided, or it is too large. The same
+/// grammar always yields the same exercises.
 pub fn of_grammar(grammar: &Arc<Grammar>) -> Vec<Exercise> {
     if grammar.size() > MOST_PARTS {
+        return Vec::new();
+    }
+    // Each exercise makes its own judge, several times.
+    let language = LanguageSpec::from_production(grammar.start());
+    if Automaton::within(grammar, &language, &LIMITS).is_err() {
         return Vec::new();
     }
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Vec::new() };

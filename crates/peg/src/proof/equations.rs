@@ -9,11 +9,10 @@
 //! - `!a`, then k: a matches no prefix of the rest, and k holds;
 //! - a language: a node for each state of its DFA.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
-use urlbnf_language::{LanguageId, Limit, Limits, Meter, Nfa};
+use urlbnf_language::{FastMap, LanguageId, Limit, Limits, Meter, Nfa};
 
 use super::matcher::{MatchBound, PegLanguages};
 use super::peg::{Peg, PegId};
@@ -30,8 +29,8 @@ pub(super) fn solve(
     let mut equations = Equations {
         matcher: &mut *matcher,
         nodes: vec![SuffixNode::True],
-        made: HashMap::new(),
-        nfas: HashMap::new(),
+        made: FastMap::default(),
+        nfas: FastMap::default(),
     };
     let after = equations.language(next, None)?;
     let root = equations.then(peg, after, bound)?;
@@ -52,9 +51,9 @@ const CELL: usize = 4;
 struct Equations<'m> {
     matcher: &'m mut PegLanguages,
     nodes: Vec<SuffixNode>,
-    made: HashMap<(PegId, SuffixNodeId, MatchBound), SuffixNodeId>,
+    made: FastMap<(PegId, SuffixNodeId, MatchBound), SuffixNodeId>,
     /// The languages that were laid out, each with its transitions by target.
-    nfas: HashMap<LanguageId, Rc<Nfa>>,
+    nfas: FastMap<LanguageId, Rc<Nfa>>,
 }
 
 impl Equations<'_> {
@@ -76,8 +75,7 @@ impl Equations<'_> {
             _ => {}
         }
         let dfa = self.matcher.store.get(id).clone();
-        let cells = dfa.len().saturating_mul(dfa.byte_classes().count());
-        self.matcher.store.meter().charge(cells.saturating_mul(CELL))?;
+        self.matcher.store.meter().charge(dfa.size().saturating_mul(CELL))?;
         let nfa = Rc::clone(self.nfas.entry(id).or_insert_with(|| Rc::new(dfa.nfa())));
         let first = self.nodes.len();
         for _ in 0..dfa.len() {

@@ -15,7 +15,7 @@ use crate::proof::{
 pub(super) const PART: usize = 8;
 
 /// The steps that a part takes of the budget beside these if it is compiled.
-const LOWERED: usize = 128;
+const LOWERED: usize = 512;
 
 /// The rules so far, by name.
 pub(super) type LoweredRules = HashMap<String, PegId>;
@@ -54,6 +54,8 @@ pub(super) fn lower(
     rules: &LoweredRules,
     matcher: &mut PegLanguages,
 ) -> Result<PegId, NoRuleReason> {
+    let parts = written.all().count();
+    matcher.store.meter().charge(parts.saturating_mul(PART))?;
     let compiled = compiled(written, RuleModifier::CompoundAtomic).map_err(LanguageError::from)?;
     let parts = compiled.all().count();
     matcher.store.meter().step(parts.saturating_mul(PART))?;

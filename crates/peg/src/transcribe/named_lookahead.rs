@@ -13,7 +13,7 @@ use super::alive::{LONGEST_LOOKAHEAD, MOST_COPIES, TranscriptionAnalysis};
 use super::lookahead::begun;
 use super::lower::{PART, lower};
 use super::repair::RepairFailure;
-use super::{MOST_TIMES, RuleVariant, Transcriber, is_copy, writer};
+use super::{MOST_TIMES, NoRuleReason, RuleVariant, Transcriber, is_copy, writer};
 use crate::grammar::ProductionId;
 use crate::proof::PestExpression;
 
@@ -95,6 +95,8 @@ impl Transcriber<'_> {
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
         let mut found: Vec<PestExpression> = Vec::new();
         for (written, nexts) in &beginnings {
+            let copied = written.all().count().saturating_mul(1 + beginnings.len());
+            self.matcher.store.meter().charge(copied.saturating_mul(PART))?;
             for (_, others) in &beginnings {
                 let mut next = LanguageId::NONE;
                 for &one in nexts.union(others) {
@@ -105,11 +107,20 @@ impl Transcriber<'_> {
             }
             found.push(written.clone());
         }
-        found.retain(|it| lower(it, &self.rules, &mut self.matcher).is_ok());
-        found.sort_by_cached_key(|it| writer::expression(it).len());
-        found.dedup();
-        found.truncate(MOST_TRIED);
-        Ok(found)
+        let mut lowered = Vec::new();
+        for written in found {
+            match lower(&written, &self.rules, &mut self.matcher) {
+                Ok(_) => lowered.push(written),
+                Err(NoRuleReason::TooLarge(exceeded)) if exceeded.is_of_steps() => {
+                    return Err(NoRuleReason::TooLarge(exceeded).into());
+                }
+                Err(_) => {}
+            }
+        }
+        lowered.sort_by_cached_key(|it| writer::expression(it).len());
+        lowered.dedup();
+        lowered.truncate(MOST_TRIED);
+        Ok(lowered)
     }
 
     /// Rewrites long lookaheads to name rules, if that makes them shorter.

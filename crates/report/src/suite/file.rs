@@ -15,7 +15,7 @@ use urlbnf_bnf::Reading;
 use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Fault, FaultKind, FaultLayer, FaultOutcome};
 use urlbnf_bnf::text::below;
-use urlbnf_url::diagnose::{citation, examine};
+use urlbnf_url::diagnose::{citation, glance};
 use urlbnf_url::verdict::{Judge, Verdict};
 
 use super::super::record::SchemaNumber;
@@ -367,7 +367,7 @@ fn case<'s>(
     id: &str,
     input: &[u8],
 ) -> SuiteCaseRecord<'s> {
-    let examined = examine(judge, input);
+    let examined = glance(judge, input);
     let valid = examined.judgement.verdict == Verdict::Conforms;
     let conforms = |it: &Judge| it.judge(input).verdict == Verdict::Conforms;
     SuiteCaseRecord {

@@ -30,7 +30,7 @@ use super::witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Fault, FaultDetail, FaultKind, FaultLayer, FaultOutcome, Suite};
 use urlbnf_bnf::text::in_one_line;
-use urlbnf_url::diagnose::{citation, examine};
+use urlbnf_url::diagnose::{citation, glance};
 use urlbnf_url::{Edition, Judge, Verdict};
 
 /// The version of the suites of the editions. Every change of a suite changes it, and
@@ -349,7 +349,7 @@ impl<'s> SuiteReport<'s> {
 
     /// The result of the grammar for a string, and the verdicts of the other editions.
     fn answer(&self, input: &[u8], others: &[Judge]) -> GrammarAnswerRecord {
-        let examined = examine(self.judge, input);
+        let examined = glance(self.judge, input);
         let diagnostic = examined.diagnostic.as_ref();
         let verdict =
             |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());

@@ -111,7 +111,7 @@ pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let diagnostic = fails.then(|| {
         let judged = judgement.judged();
         Box::new(match judge.measuring(judged) {
-            Some(recogniser) => nested::diagnose(judge, input, judged, recogniser).0,
+            Some(recogniser) => nested::glance(judge, input, judged, recogniser).0,
             None => diagnose(&FailedRun::new(judge, input, judged)).0,
         })
     });

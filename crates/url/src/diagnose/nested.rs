@@ -9,6 +9,7 @@ use crate::verdict::Judge;
 use urlbnf_bnf::earley::EarleyRecogniser;
 
 use super::failed_run::FailedRun;
+use super::reason::RepairHint;
 use super::repair_run::AutomatonRunFactory;
 use super::{
     Diagnostic, DiagnosticCode, Note, PrefixProperties, code_of_kind, note, of_failure, repair,
@@ -21,15 +22,10 @@ pub(super) fn diagnose(
     judged: Option<ProductionId>,
     recogniser: &EarleyRecogniser,
 ) -> (Diagnostic, Vec<Note>) {
-    let Ok(Some(failure)) = recogniser.failure(input) else {
-        return (undecided(judge, input), Vec::new());
-    };
-    let code = PrefixProperties::from_input(judge, input).code(judge, judged);
-    let code = code.unwrap_or_else(|| {
-        let uses = |byte| recogniser.uses(byte);
-        code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
-    });
-    let (mut diagnostic, hint) = of_failure(judge, input, judged, (code, failure));
+    let (mut diagnostic, hint) = glance(judge, input, judged, recogniser);
+    if diagnostic.code == DiagnosticCode::NestedTooDeep {
+        return (diagnostic, Vec::new());
+    }
     let attempt = FailedRun::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
@@ -37,6 +33,24 @@ pub(super) fn diagnose(
     }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())
+}
+
+/// The diagnostic without a repair, and what its reason prescribes for one.
+pub(super) fn glance(
+    judge: &Judge,
+    input: &[u8],
+    judged: Option<ProductionId>,
+    recogniser: &EarleyRecogniser,
+) -> (Diagnostic, RepairHint) {
+    let Ok(Some(failure)) = recogniser.failure(input) else {
+        return (undecided(judge, input), RepairHint::Suggested);
+    };
+    let code = PrefixProperties::from_input(judge, input).code(judge, judged);
+    let code = code.unwrap_or_else(|| {
+        let uses = |byte| recogniser.uses(byte);
+        code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
+    });
+    of_failure(judge, input, judged, (code, failure))
 }
 
 /// The diagnostic of a string that takes too many steps to be judged. It names the production

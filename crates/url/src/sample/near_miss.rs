@@ -6,10 +6,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{ByteEdit, Sampler};
-use crate::automaton::AutomatonError;
+use crate::automaton::{AutomatonError, Meter};
 use crate::bnf::ProductionId;
-use crate::diagnose::{DiagnosticCode, examine};
+use crate::diagnose::{DiagnosticCode, glance};
 use crate::verdict::{Judge, Verdict};
+
+/// The steps to judge a string that are not counted: most strings take less.
+const FREE: usize = 50_000;
 
 /// The maximum number of near misses with the same production and code, separately for bytes
 /// that occur in the language and for other bytes.
@@ -44,7 +47,7 @@ impl NearMiss {
     /// The near miss that an edit makes of a conforming string; `None` if the result conforms.
     fn from_slip(judge: &Judge, from: &[u8], slip: ByteEdit) -> Option<NearMiss> {
         let string = slip.apply(from);
-        let examination = examine(judge, &string);
+        let examination = glance(judge, &string);
         // A string that takes too many steps to judge may conform.
         let diagnostic = examination
             .diagnostic
@@ -65,17 +68,31 @@ impl NearMiss {
     }
 }
 
+/// The near misses that slips make, up to the first that cannot be judged in the steps of one
+/// computation. Only strings that are hard to judge take steps.
+fn judged(
+    judge: &Judge,
+    slips: impl Iterator<Item = (Vec<u8>, ByteEdit)>,
+) -> impl Iterator<Item = NearMiss> {
+    let mut meter = Meter::new(judge.grammar().limits());
+    let is_judged = move |(from, slip): &(Vec<u8>, ByteEdit)| {
+        meter.step(judge.steps(&slip.apply(from)).saturating_sub(FREE)).is_ok()
+    };
+    let slips = slips.take_while(is_judged);
+    slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip))
+}
+
 /// Near misses of readable strings, for as many reasons as there are, the most informative
-/// first; at most `most`.
+/// first; at most `most`. There are fewer if the strings are hard to judge.
 pub fn near_misses(judge: &Judge, sampler: &Sampler<'_>, most: usize) -> Vec<NearMiss> {
-    let slips = sampler.slips().into_iter();
-    let looked = slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip)).collect();
+    let looked = judged(judge, sampler.slips().into_iter()).collect();
     let known = sampler.alphabet();
     choose(looked, most, |miss| miss.found.is_some_and(|found| known.contains(found)))
 }
 
 /// Random near misses: random strings of at most `longest` bytes, with random edits, if the
-/// result does not conform. The same seed gives the same strings.
+/// result does not conform. The same seed gives the same strings. They end if the strings are hard to
+/// judge.
 ///
 /// # Errors
 /// If counting the strings up to that length exceeds the limits.
@@ -85,8 +102,7 @@ pub fn random_near_misses(
     seed: u64,
     longest: usize,
 ) -> Result<impl Iterator<Item = NearMiss>, AutomatonError> {
-    let slips = sampler.random_slips(seed, longest)?;
-    Ok(slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip)))
+    Ok(judged(judge, sampler.random_slips(seed, longest)?))
 }
 
 /// One for each reason, then some with other bytes, alternating between bytes that occur in
