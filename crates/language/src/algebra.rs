@@ -84,10 +84,9 @@ impl Dfa {
 
     /// The language of one string.
     pub fn from_string(string: &[u8]) -> Dfa {
-        let own: CharacterSet = string.iter().copied().collect();
         Dfa::explore(
             0,
-            &ByteClasses::from_signature(|byte| own.contains(byte).then_some(byte)),
+            &ByteClasses::of_sets(string.iter().copied().map(CharacterSet::from_byte)),
             |&at, byte| (string.get(at) == Some(&byte)).then_some(at + 1),
             |&at| at == string.len(),
         )
@@ -96,10 +95,9 @@ impl Dfa {
     /// The strings that begin with a text.
     pub fn beginning_with(text: &str) -> Dfa {
         let text = text.as_bytes();
-        let own: CharacterSet = text.iter().copied().collect();
         Dfa::explore(
             0,
-            &ByteClasses::from_signature(|byte| own.contains(byte).then_some(byte)),
+            &ByteClasses::of_sets(text.iter().copied().map(CharacterSet::from_byte)),
             |&at, byte| match text.get(at) {
                 Some(&due) => (due == byte).then_some(at + 1),
                 None => Some(at),

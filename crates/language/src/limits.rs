@@ -14,7 +14,7 @@ const NODES: usize = 400_000;
 const DEPTH: usize = 2_000;
 /// The most states of one automaton.
 const STATES: usize = 500_000;
-/// The most entries of the table of one automaton: one for each state and class of bytes.
+/// The most entries in the transition table of one automaton: its states times its byte classes.
 const TRANSITIONS: usize = 16_000_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
@@ -50,7 +50,8 @@ pub struct Limits {
     pub depth: usize,
     /// The most states of one automaton.
     pub states: usize,
-    /// The most entries of the table of one automaton: one for each state and class of bytes.
+    /// The most entries in the transition table of one automaton: its states times its byte
+    /// classes.
     pub transitions: usize,
     /// The most steps: transitions followed, and members of the sets of states that are built.
     pub steps: usize,
@@ -158,15 +159,19 @@ impl Budget {
         self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
     }
 
-    /// Checks that so many steps are left. Takes none.
+    /// Checks that this many steps are left, without taking them.
     ///
     /// # Errors
     /// If fewer are left.
     pub fn covers(&self, steps: usize) -> Result<(), Exceeded> {
         match steps <= self.left() {
             true => Ok(()),
-            false => Err(Exceeded { limit: Limit::Budget, most: self.most() }),
+            false => Err(self.exceeded()),
         }
+    }
+
+    fn exceeded(&self) -> Exceeded {
+        Exceeded { limit: Limit::Budget, most: self.most() }
     }
 
     /// How many of the steps that are left one computation may take.
@@ -297,7 +302,7 @@ impl Limit {
 }
 
 impl Exceeded {
-    /// Whether no steps are left, so that whatever comes next would fail too.
+    /// Whether the steps are used up. Then every later operation of the same meter fails too.
     pub fn is_of_steps(&self) -> bool {
         matches!(self.limit, Limit::Steps | Limit::Budget)
     }
@@ -384,18 +389,14 @@ impl Meter {
     fn settle(&mut self) -> Result<(), Exceeded> {
         self.within(Limit::Steps, self.steps)?;
         self.spend()?;
-        if self.steps > self.most { Err(self.out_of_budget()) } else { Ok(()) }
+        if self.steps > self.most { Err(self.limits.budget.exceeded()) } else { Ok(()) }
     }
 
     /// Takes what is due from the budget.
     #[cold]
     fn spend(&mut self) -> Result<(), Exceeded> {
         let is_left = self.limits.budget.spend(std::mem::take(&mut self.due));
-        if is_left { Ok(()) } else { Err(self.out_of_budget()) }
-    }
-
-    fn out_of_budget(&self) -> Exceeded {
-        Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }
+        if is_left { Ok(()) } else { Err(self.limits.budget.exceeded()) }
     }
 
     /// Checks a number of states, nodes or the like against the limit of its kind. Nothing is

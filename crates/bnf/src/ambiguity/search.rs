@@ -53,7 +53,7 @@ const KEPT: usize = 16;
 /// Steps charged to the budget for each group.
 const GROUP: usize = 32;
 /// A search may keep this many reader pair states for each automaton state that the limits allow.
-/// With one more, the table of visited states would double.
+/// With 4, the largest table of visited states would take twice the memory.
 const PLACES: usize = 3;
 
 /// The limits of a search that visits as many states as `limits` allows steps.

@@ -73,6 +73,11 @@ impl VisitedNodes {
         VisitedNodes { walks: vec![0; nodes], walk: 0 }
     }
 
+    /// Adds a node, which no walk has met.
+    pub fn add_node(&mut self) {
+        self.walks.push(0);
+    }
+
     /// Begins a walk.
     pub fn begin(&mut self) {
         self.walk = self.walk.wrapping_add(1);

@@ -17,7 +17,7 @@ use super::states::{NetworkStateId, NetworkStates};
 /// The index of an item.
 pub(super) type EarleyItemId = u32;
 
-/// The edges that are followed and sorted in about the time of a step.
+/// This many edges are followed and sorted in about the time of one step.
 pub(super) const EDGES: usize = 8;
 
 /// Up to this many items at one offset are searched linearly.

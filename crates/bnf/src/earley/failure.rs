@@ -34,7 +34,7 @@ impl ProductionChain {
     }
 }
 
-/// A walk to an item, and the last byte with the walk before it.
+/// The run up to an item. If its last part is a byte, also that byte and the run before it.
 type ItemWalk<'c> = (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>);
 
 /// A position that waits for a byte.
@@ -156,8 +156,8 @@ impl<'c> ChartReader<'c> {
         chain
     }
 
-    /// Walks an item's network up to the item. If its last part is a byte, also returns that
-    /// byte and the walk before it. `None` if no edges are left to follow.
+    /// Runs the automaton of an item's network up to the item. `None` if that follows more edges
+    /// than are left.
     fn walk(&self, item: EarleyItemId, at: usize) -> Option<ItemWalk<'c>> {
         let automaton = &self.networks.network(self.network(item).0).automaton;
         let (mut walk, mut before) = (AutomatonRun::new(automaton), None);
@@ -180,7 +180,7 @@ impl<'c> ChartReader<'c> {
     }
 
     /// The positions that wait at an offset; those whose production was entered last come first. If
-    /// no edges are left to follow, a production counts as entered where its network was.
+    /// a run follows too many edges, each production counts as entered where its network was.
     fn waiting(&self, at: usize) -> Vec<WaitingChartPosition<'c>> {
         let mut waiting = Vec::new();
         for item in self.chart.set(at).map(|it| it as EarleyItemId) {

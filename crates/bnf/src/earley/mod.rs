@@ -147,7 +147,7 @@ impl EarleyRecogniser {
         self.read_counted(input, meter, |reader| reader.chart.derives(input))
     }
 
-    /// The steps that it takes to read the input, as a meter counts them.
+    /// The number of steps, as a [`Meter`] counts them, to recognise the input.
     pub fn steps(&self, input: &[u8]) -> usize {
         self.read(input, |reader, _| reader.chart.steps).unwrap_or(self.most).saturating_mul(ITEM)
     }
@@ -190,16 +190,12 @@ impl EarleyRecogniser {
     }
 
     /// How strings of the language continue after the input: the sets of possible next bytes,
-    /// and whether the input may end here. `None` if no string begins with the input.
+    /// and whether the input may end here. `None` if no string begins with the input. A meter
+    /// counts the steps.
     ///
     /// # Errors
-    /// If that takes more steps than one string may take.
-    pub fn next(&self, input: &[u8]) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
-        self.read(input, |reader, _| reader.next())
-    }
-
-    /// Like [`next`](EarleyRecogniser::next), with the steps counted by a meter too.
-    pub(crate) fn next_counted(
+    /// If that takes more steps than one string may take, or than the meter allows.
+    pub(crate) fn next(
         &self,
         input: &[u8],
         meter: &mut Meter,

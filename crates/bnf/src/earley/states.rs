@@ -3,6 +3,7 @@
 use urlbnf_language::FastMap;
 
 use super::network::TransitionNetworks;
+use crate::automaton::VisitedNodes;
 
 /// The index of a state.
 pub(super) type NetworkStateId = u32;
@@ -18,8 +19,8 @@ pub(super) struct NetworkStates {
     all: Vec<NetworkState>,
     numbers: FastMap<(u32, bool, Box<[u32]>), NetworkStateId>,
     starts: Vec<NetworkStateId>,
-    /// The number of the current string, from 1.
-    string: u64,
+    /// The states that the current string has visited.
+    visited: VisitedNodes,
 }
 
 /// A set of positions of one network.
@@ -30,8 +31,6 @@ pub(super) struct NetworkState {
     pub positions: Box<[u32]>,
     /// The number of edges from its positions.
     edges: usize,
-    /// The number of the last string that visited it; 0 if none did.
-    visited: u64,
     /// Whether a string of the network ends here.
     pub accepts: bool,
     /// The networks that are called here, with the state after each call.
@@ -51,7 +50,12 @@ impl NetworkStates {
     /// No states yet.
     pub fn new(networks: &TransitionNetworks) -> NetworkStates {
         let starts = vec![NOT_TRIED; networks.all.len()];
-        NetworkStates { all: Vec::new(), numbers: FastMap::default(), starts, string: 0 }
+        NetworkStates {
+            all: Vec::new(),
+            numbers: FastMap::default(),
+            starts,
+            visited: VisitedNodes::default(),
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -64,18 +68,15 @@ impl NetworkStates {
 
     /// Begins with a string.
     pub fn begin(&mut self) {
-        self.string += 1;
+        self.visited.begin();
     }
 
-    /// The number of edges to follow from a state, when the string first visits it; 0 later. It
-    /// does not matter whether another string has followed them, so a string takes the same
-    /// steps whatever was read before.
+    /// The number of edges from a state if the string visits it for the first time, and otherwise 0.
+    /// Transitions cached by earlier strings count too, so the steps of a string do not depend on
+    /// them.
     pub fn new_edges(&mut self, number: NetworkStateId) -> usize {
-        let state = &mut self.all[number as usize];
-        match std::mem::replace(&mut state.visited, self.string) == self.string {
-            true => 0,
-            false => state.edges,
-        }
+        let number = number as usize;
+        if self.visited.insert(number) { self.all[number].edges } else { 0 }
     }
 
     /// The initial state of a network.
@@ -166,7 +167,8 @@ impl NetworkStates {
         let positions = key.2.clone();
         let calls = calls.into_boxed_slice();
         let edges = positions.iter().map(|&it| of.automaton.after(it as usize).len()).sum();
-        self.all.push(NetworkState { network, positions, edges, visited: 0, accepts, calls, next });
+        self.all.push(NetworkState { network, positions, edges, accepts, calls, next });
+        self.visited.add_node();
         self.numbers.insert(key, number);
         number
     }

@@ -32,7 +32,7 @@ pub(super) struct ChartReader<'c> {
     pub states: &'c NetworkStates,
     pub chart: &'c EarleyChart,
     pub input: &'c [u8],
-    /// How many edges may still be followed to explain a failure.
+    /// The number of edges that runs may still follow to explain a failure.
     pub(super) edges_left: Cell<usize>,
     /// For each chain of ends so far: its waiting items, from the innermost outwards.
     chains: RefCell<Vec<Vec<EarleyItemId>>>,

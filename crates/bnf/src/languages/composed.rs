@@ -28,8 +28,8 @@ pub(crate) fn language<'g>(
 
 /// The steps for each state, because it is kept.
 const STATE: usize = 8;
-/// How many entries of the table of a DFA an NFA's transition counts as: it takes ten times the
-/// memory, and is copied.
+/// A transition of an NFA counts as this many table entries of a DFA, because it takes ten times
+/// the memory and is copied.
 const ENTRIES: usize = 16;
 
 /// A state of the automaton between two parts of a text.

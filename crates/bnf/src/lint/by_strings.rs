@@ -87,7 +87,7 @@ fn strings(
         }
         // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
-            let Some((sets, ends)) = language.next_counted(&next, meter).ok()? else { break };
+            let Some((sets, ends)) = language.next(&next, meter).ok()? else { break };
             if ends && next.len() > beginning.len() {
                 found.push(next.clone());
             }

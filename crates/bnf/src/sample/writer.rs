@@ -12,7 +12,7 @@ use crate::grammar::{CharacterSet, ProductionId};
 
 /// Steps charged to the budget for each part, because its distance is computed.
 const PART: usize = 4;
-/// The open productions that are compared in about the time of a step.
+/// This many open productions are compared in about the time of one step.
 const OPEN: usize = 16;
 
 /// The maximum nesting depth of parts. The writer recurses once for each level.

@@ -135,7 +135,7 @@ impl Suite {
     /// production as often as there are faults.
     ///
     /// # Errors
-    /// If the budget is not enough for that, or the language cannot be decided.
+    /// If the language cannot be decided, or too few steps of the budget are left for all faults.
     pub fn if_affordable(
         grammar: &Grammar,
         start: ProductionId,
@@ -248,7 +248,7 @@ impl Suite {
 /// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
-/// If the language of the start cannot be decided, or there are too many faults.
+/// If the language of the start cannot be decided, or its faults are too many for the budget.
 pub fn faults_of(
     grammar: &Grammar,
     start: ProductionId,

@@ -45,7 +45,7 @@ const LIMITS: Limits = Limits {
     nodes: 40_000,
     depth: 200,
     states: 50_000,
-    transitions: 400_000,
+    transitions: 1_600_000,
     steps: 4_000_000,
     budget: Budget::NONE,
 };

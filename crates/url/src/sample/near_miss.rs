@@ -11,7 +11,7 @@ use crate::bnf::ProductionId;
 use crate::diagnose::{DiagnosticCode, glance};
 use crate::verdict::{Judge, Verdict};
 
-/// The steps to judge a string that are not counted: most strings take less.
+/// The steps of each string that are not counted, so that ordinary strings never reach the limit.
 const FREE: usize = 50_000;
 
 /// The maximum number of near misses with the same production and code, separately for bytes
@@ -44,9 +44,13 @@ pub struct NearMiss {
 }
 
 impl NearMiss {
-    /// The near miss that an edit makes of a conforming string; `None` if the result conforms.
-    fn from_slip(judge: &Judge, from: &[u8], slip: ByteEdit) -> Option<NearMiss> {
-        let string = slip.apply(from);
+    /// The near miss `string`, which an edit makes of a conforming string; `None` if it conforms.
+    fn from_slip(
+        judge: &Judge,
+        string: Vec<u8>,
+        from: Vec<u8>,
+        slip: ByteEdit,
+    ) -> Option<NearMiss> {
         let examination = glance(judge, &string);
         // A string that takes too many steps to judge may conform.
         let diagnostic = examination
@@ -54,7 +58,7 @@ impl NearMiss {
             .as_ref()
             .filter(|it| it.code != DiagnosticCode::NestedTooDeep)?;
         Some(NearMiss {
-            from: from.to_vec(),
+            from,
             slip,
             verdict: examination.judgement.verdict,
             code: diagnostic.code,
@@ -68,18 +72,19 @@ impl NearMiss {
     }
 }
 
-/// The near misses that slips make, up to the first that cannot be judged in the steps of one
-/// computation. Only strings that are hard to judge take steps.
+/// The near misses among the results of these edits. Ends when the strings together take more steps
+/// than one computation may; the first [`FREE`] steps of each are not counted.
 fn judged(
     judge: &Judge,
     slips: impl Iterator<Item = (Vec<u8>, ByteEdit)>,
 ) -> impl Iterator<Item = NearMiss> {
     let mut meter = Meter::new(judge.grammar().limits());
-    let is_judged = move |(from, slip): &(Vec<u8>, ByteEdit)| {
-        meter.step(judge.steps(&slip.apply(from)).saturating_sub(FREE)).is_ok()
-    };
-    let slips = slips.take_while(is_judged);
-    slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip))
+    let judged = slips.map_while(move |(from, slip)| {
+        let string = slip.apply(&from);
+        meter.step(judge.steps(&string).saturating_sub(FREE)).ok()?;
+        Some(NearMiss::from_slip(judge, string, from, slip))
+    });
+    judged.flatten()
 }
 
 /// Near misses of readable strings, for as many reasons as there are, the most informative
@@ -91,8 +96,8 @@ pub fn near_misses(judge: &Judge, sampler: &Sampler<'_>, most: usize) -> Vec<Nea
 }
 
 /// Random near misses: random strings of at most `longest` bytes, with random edits, if the
-/// result does not conform. The same seed gives the same strings. They end if the strings are hard to
-/// judge.
+/// result does not conform. The same seed gives the same strings. They end early if the strings are
+/// hard to judge.
 ///
 /// # Errors
 /// If counting the strings up to that length exceeds the limits.
