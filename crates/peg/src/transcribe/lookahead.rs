@@ -10,9 +10,9 @@ use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 
 use super::body::class;
 use super::decision::DecisionAutomaton;
-use super::lower::{LoweredRules, lower};
+use super::lower::lower;
 use super::named_lookahead::SHORT;
-use super::{NoRuleReason, writer};
+use super::{NoRuleReason, Transcriber, writer};
 use crate::proof::{PegLanguages, PestExpression};
 
 /// The named sets of characters.
@@ -25,53 +25,74 @@ const WRITTEN: usize = 256;
 /// They are slow to write and to check, and several places of a grammar ask for the same pair.
 pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpression>>;
 
-/// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
-/// shortest first. There are none if the two languages have a common string.
-pub(super) fn separating(
-    yes: LanguageId,
-    no: LanguageId,
-    rules: &LoweredRules,
-    classes: &NamedCharacterSets,
-    words: Vec<PestExpression>,
-    decided: &mut LookaheadCache,
-    matcher: &mut PegLanguages,
-) -> Result<Vec<PestExpression>, NoRuleReason> {
-    if !matcher.store.are_apart(yes, no)? {
-        return Ok(Vec::new());
+impl Transcriber<'_> {
+    /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
+    /// shortest first. There are none if the two languages have a common string. `after` has the
+    /// languages that a lookahead may describe by the names of rules.
+    pub(super) fn between(
+        &mut self,
+        yes: LanguageId,
+        no: LanguageId,
+        after: &[LanguageId],
+    ) -> Result<Vec<PestExpression>, NoRuleReason> {
+        if !self.matcher.store.are_apart(yes, no)? {
+            return Ok(Vec::new());
+        }
+        let mut found = Vec::new();
+        let (first, second) = (first(yes, &self.matcher), first(no, &self.matcher));
+        if let Some(written) = first.unlike(&second, &self.classes) {
+            found.push(PestExpression::Ahead(Box::new(written)));
+        }
+        if let Some(written) = second.unlike(&first, &self.classes) {
+            found.push(PestExpression::NotAhead(Box::new(written)));
+        }
+        let mut right = self.right_ones(found, yes, no)?;
+        if right.is_empty() {
+            let words = self.in_words(after)?;
+            let ahead = words.iter().cloned().map(|it| PestExpression::Ahead(Box::new(it)));
+            let not = words.iter().cloned().map(|it| PestExpression::NotAhead(Box::new(it)));
+            right = self.right_ones(ahead.chain(not).collect(), yes, no)?;
+        }
+        if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
+            let found = match self.decided.get(&(yes, no)) {
+                Some(found) => found.clone(),
+                None => {
+                    let mut steps = 0;
+                    let (one, two) = (self.matcher.store.get(yes), self.matcher.store.get(no));
+                    let found = deciding(one, two, &self.classes, &mut steps);
+                    self.matcher.store.meter().charge(steps)?;
+                    let found = self.right_ones(found, yes, no)?;
+                    self.decided.insert((yes, no), found.clone());
+                    found
+                }
+            };
+            right.extend(found);
+        }
+        let parts: usize = right.iter().map(|written| written.all().count()).sum();
+        self.matcher.store.meter().charge(parts.saturating_mul(WRITTEN))?;
+        right.sort_by_cached_key(|written| written.to_string().len());
+        Ok(right)
     }
-    let mut found = Vec::new();
-    let (first, second) = (first(yes, matcher), first(no, matcher));
-    if let Some(written) = first.unlike(&second, classes) {
-        found.push(PestExpression::Ahead(Box::new(written)));
-    }
-    if let Some(written) = second.unlike(&first, classes) {
-        found.push(PestExpression::NotAhead(Box::new(written)));
-    }
-    let mut right = right_ones(found, (yes, no), rules, matcher)?;
-    if right.is_empty() {
-        let ahead = words.iter().cloned().map(|it| PestExpression::Ahead(Box::new(it)));
-        let not = words.iter().cloned().map(|it| PestExpression::NotAhead(Box::new(it)));
-        right = right_ones(ahead.chain(not).collect(), (yes, no), rules, matcher)?;
-    }
-    if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
-        let found = match decided.get(&(yes, no)) {
-            Some(found) => found.clone(),
-            None => {
-                let mut steps = 0;
-                let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
-                let found = deciding(one, two, classes, &mut steps);
-                matcher.store.meter().charge(steps)?;
-                let found = right_ones(found, (yes, no), rules, matcher)?;
-                decided.insert((yes, no), found.clone());
-                found
+
+    /// Filters lookaheads by whether they hold for all of the first and none of the second.
+    fn right_ones(
+        &mut self,
+        found: Vec<PestExpression>,
+        yes: LanguageId,
+        no: LanguageId,
+    ) -> Result<Vec<PestExpression>, NoRuleReason> {
+        let matcher = &mut self.matcher;
+        let mut right = Vec::new();
+        for written in found {
+            let peg = lower(&written, &self.rules, matcher)?;
+            let ahead = matcher.takes(peg, LanguageId::ALL)?;
+            if matcher.store.is_within(yes, ahead)? && matcher.store.are_apart(no, ahead)? {
+                right.push(written);
             }
-        };
-        right.extend(found);
+        }
+        right.sort_by_cached_key(|written| writer::expression(written).len());
+        Ok(right)
     }
-    let parts: usize = right.iter().map(|written| written.all().count()).sum();
-    matcher.store.meter().charge(parts.saturating_mul(WRITTEN))?;
-    right.sort_by_cached_key(|written| written.to_string().len());
-    Ok(right)
 }
 
 /// The lookaheads written from automata that decide between two languages. Adds the steps that this
@@ -90,25 +111,6 @@ fn deciding(
         found.extend(written.map(|it| PestExpression::NotAhead(Box::new(it))));
     }
     found
-}
-
-/// Filters lookaheads by whether they hold for all of the first and none of the second.
-fn right_ones(
-    found: Vec<PestExpression>,
-    (yes, no): (LanguageId, LanguageId),
-    rules: &LoweredRules,
-    matcher: &mut PegLanguages,
-) -> Result<Vec<PestExpression>, NoRuleReason> {
-    let mut right = Vec::new();
-    for written in found {
-        let peg = lower(&written, rules, matcher)?;
-        let ahead = matcher.takes(peg, LanguageId::ALL)?;
-        if matcher.store.is_within(yes, ahead)? && matcher.store.are_apart(no, ahead)? {
-            right.push(written);
-        }
-    }
-    right.sort_by_cached_key(|written| writer::expression(written).len());
-    Ok(right)
 }
 
 /// The first characters of a language, or the end of the input, as an expression.

@@ -7,12 +7,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use urlbnf_language::{LanguageId, Limits};
+use urlbnf_language::{FastSet, LanguageId, Limits};
 
 use super::alive::{LONGEST_LOOKAHEAD, MOST_COPIES, TranscriptionAnalysis};
 use super::lookahead::begun;
 use super::lower::{PART, lower};
-use super::repair::RepairFailure;
 use super::{MOST_TIMES, NoRuleReason, RuleVariant, Transcriber, is_copy, writer};
 use crate::grammar::ProductionId;
 use crate::proof::PestExpression;
@@ -84,7 +83,7 @@ impl Transcriber<'_> {
     pub(super) fn in_words(
         &mut self,
         after: &[LanguageId],
-    ) -> Result<Vec<PestExpression>, RepairFailure> {
+    ) -> Result<Vec<PestExpression>, NoRuleReason> {
         if !self.words.used {
             return Ok(Vec::new());
         }
@@ -93,28 +92,29 @@ impl Transcriber<'_> {
         let beginnings = self.words.beginnings(after);
         let pairs = beginnings.len().saturating_mul(beginnings.len());
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
-        let mut found: Vec<PestExpression> = Vec::new();
+        let mut lowered = Vec::new();
         for (written, nexts) in &beginnings {
-            let copied = written.all().count().saturating_mul(1 + beginnings.len());
-            self.matcher.store.meter().charge(copied.saturating_mul(PART))?;
+            // Most rests are the same set of first characters, and each is tried once.
+            let mut rests: FastSet<PestExpression> = FastSet::default();
             for (_, others) in &beginnings {
                 let mut next = LanguageId::NONE;
                 for &one in nexts.union(others) {
                     next = self.matcher.store.union(next, one)?;
                 }
-                let rest = begun(next, &self.classes, &self.matcher);
-                found.extend(rest.map(|rest| PestExpression::sequence([written.clone(), rest])));
+                rests.extend(begun(next, &self.classes, &self.matcher));
             }
-            found.push(written.clone());
-        }
-        let mut lowered = Vec::new();
-        for written in found {
-            match lower(&written, &self.rules, &mut self.matcher) {
-                Ok(_) => lowered.push(written),
-                Err(NoRuleReason::TooLarge(exceeded)) if exceeded.is_of_steps() => {
-                    return Err(NoRuleReason::TooLarge(exceeded).into());
+            let copied = written.all().count().saturating_mul(1 + rests.len());
+            self.matcher.store.meter().charge(copied.saturating_mul(PART))?;
+            let sequence = |rest| PestExpression::sequence([written.clone(), rest]);
+            let whole = std::iter::once(written.clone());
+            for written in rests.into_iter().map(sequence).chain(whole) {
+                match lower(&written, &self.rules, &mut self.matcher) {
+                    Ok(_) => lowered.push(written),
+                    Err(NoRuleReason::TooLarge(exceeded)) if exceeded.is_of_steps() => {
+                        return Err(NoRuleReason::TooLarge(exceeded));
+                    }
+                    Err(_) => {}
                 }
-                Err(_) => {}
             }
         }
         lowered.sort_by_cached_key(|it| writer::expression(it).len());

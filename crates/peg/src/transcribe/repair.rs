@@ -9,7 +9,6 @@ use urlbnf_language::LanguageId;
 
 use super::body::{RuleBodyPart, RuleBodyPartKind};
 use super::change::{AnnotatedExpression, RuleChange, RuleChangeKind};
-use super::lookahead::separating;
 use super::lower::lower;
 use super::{NoRuleReason, Transcriber};
 use crate::proof::{PegId, PestExpression};
@@ -335,17 +334,6 @@ impl Transcriber<'_> {
             order.push(left.remove(next));
         }
         Ok(order)
-    }
-
-    pub(super) fn between(
-        &mut self,
-        yes: LanguageId,
-        no: LanguageId,
-        after: &[LanguageId],
-    ) -> Result<Vec<PestExpression>, RepairFailure> {
-        let words = self.in_words(after)?;
-        let (rules, classes) = (&self.rules, &self.classes);
-        Ok(separating(yes, no, rules, classes, words, &mut self.decided, &mut self.matcher)?)
     }
 
     pub(super) fn shortest(&self, language: LanguageId) -> Vec<u8> {
