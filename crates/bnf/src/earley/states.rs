@@ -1,5 +1,7 @@
 //! Deterministic states of the networks, built on demand.
 
+use std::sync::Arc;
+
 use urlbnf_language::FastMap;
 
 use super::network::TransitionNetworks;
@@ -17,7 +19,7 @@ const NOWHERE: NetworkStateId = u32::MAX - 1;
 #[derive(Debug)]
 pub(super) struct NetworkStates {
     all: Vec<NetworkState>,
-    numbers: FastMap<(u32, bool, Box<[u32]>), NetworkStateId>,
+    numbers: FastMap<(u32, bool, Arc<[u32]>), NetworkStateId>,
     starts: Vec<NetworkStateId>,
     /// The states that the current string has visited.
     visited: VisitedNodes,
@@ -28,7 +30,7 @@ pub(super) struct NetworkStates {
 pub(super) struct NetworkState {
     pub network: u32,
     /// Its positions, sorted.
-    pub positions: Box<[u32]>,
+    pub positions: Arc<[u32]>,
     /// The number of edges from its positions.
     edges: usize,
     /// Whether a string of the network ends here.
@@ -149,13 +151,14 @@ impl NetworkStates {
         positions: Vec<u32>,
         accepts: bool,
     ) -> NetworkStateId {
-        let key = (network, accepts, positions.into_boxed_slice());
+        let key = (network, accepts, positions.into());
         if let Some(&number) = self.numbers.get(&key) {
             return number;
         }
         let of = networks.network(network);
         let mut calls: Vec<(u32, NetworkStateId)> = Vec::new();
-        for &position in &key.2 {
+        let positions: &Arc<[u32]> = &key.2;
+        for &position in positions.iter() {
             if let Some(call) = of.call(position as usize)
                 && !calls.iter().any(|&(known, _)| known == call)
             {
@@ -164,7 +167,7 @@ impl NetworkStates {
         }
         let number = self.all.len() as NetworkStateId;
         let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
-        let positions = key.2.clone();
+        let positions = Arc::clone(positions);
         let calls = calls.into_boxed_slice();
         let edges = positions.iter().map(|&it| of.automaton.after(it as usize).len()).sum();
         self.all.push(NetworkState { network, positions, edges, accepts, calls, next });

@@ -30,7 +30,7 @@ pub(crate) fn language<'g>(
 const STATE: usize = 8;
 /// A transition of an NFA counts as this many table entries of a DFA, because it takes ten times
 /// the memory and is copied.
-const ENTRIES: usize = 16;
+pub(crate) const ENTRIES: usize = 16;
 
 /// A state of the automaton between two parts of a text.
 #[derive(Default)]

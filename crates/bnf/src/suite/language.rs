@@ -21,6 +21,7 @@ use super::fault::Fault;
 use super::{COPIED, PART, UndecidedReason};
 use crate::automaton::{AutomatonError, NestingLimit};
 use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::languages::composed::ENTRIES;
 use crate::languages::unrolled;
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
@@ -180,6 +181,7 @@ impl<'a> FaultTranslator<'a> {
         let mut numbers: FastMap<SuffixNodeId, usize> = FastMap::from_iter([(root, 0)]);
         let mut states = vec![root];
         let mut seen = vec![usize::MAX; self.rests.nodes.len()];
+        let mut transitions = 0_usize;
         while let Some(&state) = states.get(nfa.steps.len()) {
             let (mut steps, mut accepts) = (Vec::new(), false);
             let mut pending = vec![state];
@@ -206,6 +208,8 @@ impl<'a> FaultTranslator<'a> {
                     | SuffixNode::Not(..) => {}
                 }
             }
+            transitions += steps.len();
+            self.meter.within(Limit::Transitions, transitions.saturating_mul(ENTRIES))?;
             nfa.steps.push(steps);
             nfa.accepting.push(accepts);
         }

@@ -18,8 +18,6 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// How many strings are tried of those that a fault loses, and of those that it gains.
 const TRIED: usize = 8;
-/// The steps charged for each byte of a string that is confirmed.
-const BYTE: usize = 64;
 
 /// Confirms the strings that tell the faults of one grammar.
 pub(super) struct FaultConfirmer<'g> {
@@ -53,13 +51,15 @@ impl<'g> FaultConfirmer<'g> {
         let faulty = LazyCell::new(|| {
             EarleyRecogniser::new(copy?, &LanguageSpec::from_production(self.start)).ok()
         });
-        let is_lost = |string: &[u8]| match &*faulty {
-            Some(faulty) => Ok(!faulty.derives(string)?),
+        let is_lost = |string: &[u8], meter: &mut Meter| match &*faulty {
+            Some(faulty) => Ok(!faulty.derives_counted(string, meter)?),
             None => Ok(false),
         };
         // What is derived at a depth is derived at every greater depth too, unless a part is read
         // by its first match.
-        let is_gained = |string: &[u8]| Ok(!fault.is_first_match() && !self.own.derives(string)?);
+        let is_gained = |string: &[u8], meter: &mut Meter| {
+            Ok(!fault.is_first_match() && !self.own.derives_counted(string, meter)?)
+        };
         let too_large = |exceeded| AutomatonError::TooLarge(self.start, exceeded);
         let lost = self.first(lost, is_lost).map_err(too_large)?;
         let gained = self.first(gained, is_gained).map_err(too_large)?;
@@ -72,14 +72,13 @@ impl<'g> FaultConfirmer<'g> {
     fn first(
         &self,
         mut language: Dfa,
-        is_confirmed: impl Fn(&[u8]) -> Result<bool, Exceeded>,
+        is_confirmed: impl Fn(&[u8], &mut Meter) -> Result<bool, Exceeded>,
     ) -> Result<Dfa, Exceeded> {
         let limits = self.grammar.limits();
         for _ in 0..TRIED {
             let Some(string) = language.plainest() else { break };
-            Meter::new(limits).charge(string.len().saturating_mul(BYTE))?;
             let only = Dfa::from_string(&string);
-            if is_confirmed(&string)? {
+            if is_confirmed(&string, &mut Meter::new(limits))? {
                 return Ok(only);
             }
             language = language.difference_within(&only, limits)?;
