@@ -18,7 +18,7 @@ use super::states::{NetworkStateId, NetworkStates};
 pub(super) type EarleyItemId = u32;
 
 /// This many edges are followed and sorted in about the time of one step.
-pub(super) const EDGES: usize = 8;
+pub(super) const EDGES: usize = 2;
 
 /// Up to this many items at one offset are searched linearly.
 const FEW: usize = 12;
