@@ -276,7 +276,10 @@ fn what_does_not_fit_is_refused_by_name() {
     refused(&format!("{whole}{row}\n"), "its kind does not belong");
     let unknown = row.replace("rejected", "refused");
     refused(&format!("{head}\n{unknown}\n"), "no verdict is called `refused`");
-    refused(&format!("{head}\nnothing\n"), "line 2 is not a record");
+    refused(
+        &format!("{head}\nnothing\n"),
+        "line 2 is not a record of a tally: expected ident (column 2)",
+    );
     refused(&format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole");
     let conforms = row.replace("rejected", "conforms");
     refused(&whole.replacen(row, &conforms, 1), "its failure does not");

@@ -36,11 +36,20 @@ pub struct Tallies {
     kinds: BTreeMap<TallyKey, TallyEntry>,
 }
 
+/// The words of a JSON error. The parser reads one line, so its line number is left out.
+fn cause(error: &serde_json::Error) -> String {
+    let (words, column) = (error.to_string(), error.column());
+    match words.strip_suffix(&format!(" at line {} column {column}", error.line())) {
+        Some(words) => format!("{words} (column {column})"),
+        None => words,
+    }
+}
+
 /// Why a text is not a tally, or why tallies cannot be added.
 #[derive(Debug, Error)]
 pub enum TallyError {
     /// A line is not a record of a tally.
-    #[error("line {line} is not a record of a tally: {error}")]
+    #[error("line {line} is not a record of a tally: {}", cause(error))]
     NoRecord {
         /// The line, from 1.
         line: usize,
