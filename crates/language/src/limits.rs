@@ -19,9 +19,9 @@ const TRANSITIONS: usize = 16_000_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The steps of all computations of one command, apart from those for each rule.
-const STEPS_OF_COMMAND: usize = 150_000_000;
+const STEPS_OF_COMMAND: usize = 250_000_000;
 /// The additional steps for each rule of a grammar, since each is decided separately.
-const STEPS_OF_RULE: usize = 45_000_000;
+const STEPS_OF_RULE: usize = 40_000_000;
 /// The most steps of all computations of one command.
 const STEPS_IN_ALL: usize = 1_200_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
@@ -115,7 +115,7 @@ impl Budget {
         Budget::supply(most, 1)
     }
 
-    /// `times` times the default budget of a command: 150,000,000 steps, and those that
+    /// `times` times the default budget of a command: 250,000,000 steps, and those that
     /// [`Budget::add_rules`] adds. The product saturates.
     pub fn times(times: usize) -> Budget {
         Budget::supply(STEPS_OF_COMMAND.saturating_mul(times), times)
@@ -126,16 +126,16 @@ impl Budget {
         Budget(Some(Arc::new(BudgetCounter { most, times, spent })))
     }
 
-    /// Adds the steps for the rules of a grammar that the command reads: 45,000,000 for each rule,
+    /// Adds the steps for the rules of a grammar that the command reads: 40,000,000 for each rule,
     /// up to 1,200,000,000 steps in all, both times the factor of [`Budget::times`].
     ///
     /// ```
     /// use urlbnf_language::Budget;
     ///
     /// let budget = Budget::times(2);
-    /// assert_eq!(budget.left(), 300_000_000);
+    /// assert_eq!(budget.left(), 500_000_000);
     /// budget.add_rules(3);
-    /// assert_eq!(budget.left(), 570_000_000);
+    /// assert_eq!(budget.left(), 740_000_000);
     /// budget.add_rules(1_000);
     /// assert_eq!(budget.left(), 2_400_000_000);
     /// ```
