@@ -34,7 +34,8 @@ impl ProductionChain {
     }
 }
 
-/// The run up to an item. If its last part is a byte, also that byte and the run before it.
+/// The run of an automaton up to an item. If the run ends with a byte, also the run before that
+/// byte, and the byte.
 type ItemWalk<'c> = (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>);
 
 /// A position that waits for a byte.

@@ -147,7 +147,7 @@ impl EarleyRecogniser {
         self.read_counted(input, meter, |reader| reader.chart.derives(input))
     }
 
-    /// The number of steps, as a [`Meter`] counts them, to recognise the input.
+    /// The number of steps to recognise the input, in the units of a [`Meter`].
     pub fn steps(&self, input: &[u8]) -> usize {
         self.read(input, |reader, _| reader.chart.steps).unwrap_or(self.most).saturating_mul(ITEM)
     }

@@ -74,8 +74,8 @@ impl NetworkStates {
     }
 
     /// The number of edges from a state if the string visits it for the first time, and otherwise 0.
-    /// Transitions cached by earlier strings count too, so the steps of a string do not depend on
-    /// them.
+    /// Transitions that earlier strings have cached count too. So a string takes the same number of
+    /// steps whatever was read before it.
     pub fn new_edges(&mut self, number: NetworkStateId) -> usize {
         let number = number as usize;
         if self.visited.insert(number) { self.all[number].edges } else { 0 }
@@ -151,13 +151,13 @@ impl NetworkStates {
         positions: Vec<u32>,
         accepts: bool,
     ) -> NetworkStateId {
-        let key = (network, accepts, positions.into());
+        let positions: Arc<[u32]> = positions.into();
+        let key = (network, accepts, Arc::clone(&positions));
         if let Some(&number) = self.numbers.get(&key) {
             return number;
         }
         let of = networks.network(network);
         let mut calls: Vec<(u32, NetworkStateId)> = Vec::new();
-        let positions: &Arc<[u32]> = &key.2;
         for &position in positions.iter() {
             if let Some(call) = of.call(position as usize)
                 && !calls.iter().any(|&(known, _)| known == call)
@@ -167,7 +167,6 @@ impl NetworkStates {
         }
         let number = self.all.len() as NetworkStateId;
         let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
-        let positions = Arc::clone(positions);
         let calls = calls.into_boxed_slice();
         let edges = positions.iter().map(|&it| of.automaton.after(it as usize).len()).sum();
         self.all.push(NetworkState { network, positions, edges, accepts, calls, next });

@@ -28,9 +28,6 @@ pub(crate) fn language<'g>(
 
 /// The steps for each state, because it is kept.
 const STATE: usize = 8;
-/// A transition of an NFA counts as this many table entries of a DFA, because it takes ten times
-/// the memory and is copied.
-pub(crate) const ENTRIES: usize = 16;
 
 /// A state of the automaton between two parts of a text.
 #[derive(Default)]
@@ -151,7 +148,7 @@ fn without_epsilon(
             pending.extend(&states[next].epsilon);
         }
         transitions += steps.len();
-        meter.within(Limit::Transitions, transitions.saturating_mul(ENTRIES)).ok()?;
+        meter.within_nfa(transitions).ok()?;
         nfa.steps.push(steps);
         nfa.accepting.push(accepting);
     }

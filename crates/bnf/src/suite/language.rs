@@ -21,7 +21,6 @@ use super::fault::Fault;
 use super::{COPIED, PART, UndecidedReason};
 use crate::automaton::{AutomatonError, NestingLimit};
 use crate::grammar::{Expression, Grammar, ProductionId};
-use crate::languages::composed::ENTRIES;
 use crate::languages::unrolled;
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
@@ -209,7 +208,7 @@ impl<'a> FaultTranslator<'a> {
                 }
             }
             transitions += steps.len();
-            self.meter.within(Limit::Transitions, transitions.saturating_mul(ENTRIES))?;
+            self.meter.within_nfa(transitions)?;
             nfa.steps.push(steps);
             nfa.accepting.push(accepts);
         }

@@ -27,8 +27,8 @@ pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpre
 
 impl Transcriber<'_> {
     /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
-    /// shortest first. There are none if the two languages have a common string. `after` has the
-    /// languages that a lookahead may describe by the names of rules.
+    /// shortest first. There are none if the two languages have a common string. `after` lists the
+    /// continuations: a lookahead may name rules that match a prefix of one of them.
     pub(super) fn between(
         &mut self,
         yes: LanguageId,

@@ -94,7 +94,7 @@ impl Transcriber<'_> {
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
         let mut lowered = Vec::new();
         for (written, nexts) in &beginnings {
-            // Most rests are the same set of first characters, and each is tried once.
+            // Many pairs have the same rest, and each rest is tried once.
             let mut rests: FastSet<PestExpression> = FastSet::default();
             for (_, others) in &beginnings {
                 let mut next = LanguageId::NONE;

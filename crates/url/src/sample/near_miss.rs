@@ -11,7 +11,7 @@ use crate::bnf::ProductionId;
 use crate::diagnose::{DiagnosticCode, glance};
 use crate::verdict::{Judge, Verdict};
 
-/// The steps of each string that are not counted, so that ordinary strings never reach the limit.
+/// The first steps to judge each string are not counted, so that ordinary strings cost nothing.
 const FREE: usize = 50_000;
 
 /// The maximum number of near misses with the same production and code, separately for bytes
@@ -44,7 +44,8 @@ pub struct NearMiss {
 }
 
 impl NearMiss {
-    /// The near miss `string`, which an edit makes of a conforming string; `None` if it conforms.
+    /// Describes `string` as a near miss: the result of an edit of `from`, which conforms. `None` if
+    /// `string` conforms too.
     fn from_slip(
         judge: &Judge,
         string: Vec<u8>,
@@ -72,8 +73,8 @@ impl NearMiss {
     }
 }
 
-/// The near misses among the results of these edits. Ends when the strings together take more steps
-/// than one computation may; the first [`FREE`] steps of each are not counted.
+/// Applies the edits, and describes the results that do not conform. Stops when judging the results
+/// has taken more steps than one computation may; the first [`FREE`] steps of each are not counted.
 fn judged(
     judge: &Judge,
     slips: impl Iterator<Item = (Vec<u8>, ByteEdit)>,
