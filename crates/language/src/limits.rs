@@ -16,9 +16,6 @@ const DEPTH: usize = 2_000;
 const STATES: usize = 500_000;
 /// The most entries in the transition table of one automaton: its states times its byte classes.
 const TRANSITIONS: usize = 16_000_000;
-/// A transition of an NFA counts as this many table entries, because it takes ten times the memory
-/// and is copied.
-const ENTRIES: usize = 16;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The steps of all computations of one command, apart from those for each rule.
@@ -418,14 +415,5 @@ impl Meter {
             Limit::Budget => return Ok(()),
         };
         if count > most { Err(Exceeded { limit, most }) } else { Ok(()) }
-    }
-
-    /// Checks the number of transitions of an NFA against [`Limits::transitions`]. Each counts as
-    /// 16 entries of the table of a DFA.
-    ///
-    /// # Errors
-    /// If there are more.
-    pub fn within_nfa(&self, transitions: usize) -> Result<(), Exceeded> {
-        self.within(Limit::Transitions, transitions.saturating_mul(ENTRIES))
     }
 }

@@ -7,7 +7,11 @@
 //! that differ only in order made some productions fifty times larger.
 
 use crate::dfa::{DEAD, Dfa};
-use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
+use crate::{ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
+
+/// A transition of an NFA counts as this many table entries of a DFA, because it takes ten times the
+/// memory and is copied.
+const ENTRIES: usize = 16;
 
 /// A nondeterministic finite automaton: it may be in several states at once.
 ///
@@ -35,6 +39,15 @@ pub struct Nfa {
 }
 
 impl Nfa {
+    /// Checks the number of transitions that an automaton has so far against
+    /// [`Limits::transitions`]. Each counts as 16 entries of the table of a [`Dfa`].
+    ///
+    /// # Errors
+    /// If there are more than the limit.
+    pub fn check_size(transitions: usize, meter: &Meter) -> Result<(), Exceeded> {
+        meter.within(Limit::Transitions, transitions.saturating_mul(ENTRIES))
+    }
+
     /// Returns a deterministic automaton of the same language, by subset construction. It need not
     /// be minimal.
     ///

@@ -148,7 +148,7 @@ fn without_epsilon(
             pending.extend(&states[next].epsilon);
         }
         transitions += steps.len();
-        meter.within_nfa(transitions).ok()?;
+        Nfa::check_size(transitions, meter).ok()?;
         nfa.steps.push(steps);
         nfa.accepting.push(accepting);
     }

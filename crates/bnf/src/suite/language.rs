@@ -208,7 +208,7 @@ impl<'a> FaultTranslator<'a> {
                 }
             }
             transitions += steps.len();
-            self.meter.within_nfa(transitions)?;
+            Nfa::check_size(transitions, &self.meter)?;
             nfa.steps.push(steps);
             nfa.accepting.push(accepts);
         }
