@@ -54,7 +54,7 @@ fn quotations() -> Result<String, Box<dyn Error>> {
 }
 
 fn statements() -> Result<String, Box<dyn Error>> {
-    let mut text = String::from("pub(crate) mod said {\n    use super::*;\n");
+    let mut text = String::from("pub(crate) mod statements {\n    use super::*;\n");
     for [name, quotations] in rows(STATEMENTS)? {
         let quotations = constants(quotations);
         writeln!(
@@ -109,11 +109,15 @@ fn schemes() -> Result<String, Box<dyn Error>> {
     let mut text = String::from(
         "/// All schemes: first those that RFC 1738 defines.\npub const SCHEMES: &[Scheme] = &[\n",
     );
-    for [name, purpose, port, said, entries, rules] in rows(SCHEMES)? {
+    for [name, purpose, port, port_statement, entries, rules] in rows(SCHEMES)? {
         let port = match port {
             "" => "None".to_owned(),
             _ => {
-                format!("Some(({}, Statement::new(&[{}])))", port.parse::<u16>()?, constants(said))
+                format!(
+                    "Some(({}, Statement::new(&[{}])))",
+                    port.parse::<u16>()?,
+                    constants(port_statement)
+                )
             }
         };
         let mut list = String::new();

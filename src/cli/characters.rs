@@ -159,7 +159,7 @@ fn one(byte: u8, roles: &[CharacterRole], columns: usize) -> String {
             line(&mut text, "prose", &reservation.to_string(), columns);
         }
         for words in &role.other {
-            line(&mut text, "prose", &Basis::Said(*words).to_string(), columns);
+            line(&mut text, "prose", &Basis::Stated(*words).to_string(), columns);
         }
     }
     text
@@ -185,6 +185,6 @@ fn record(role: &CharacterRole) -> CharacterRoleRecord<'_> {
         classes: &role.classes,
         stands: &role.stands,
         reserved: reserved.collect(),
-        other: role.other.iter().copied().map(Basis::Said).collect(),
+        other: role.other.iter().copied().map(Basis::Stated).collect(),
     }
 }

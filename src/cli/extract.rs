@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use urlbnf::diagnose::{self, Examination};
 use urlbnf::report::records::{ExtractedUrlRecord, FoundUrlVerdictRecord, OtherReadingRecord};
-use urlbnf::report::sarif::{SarifFindings, SarifRunSummary};
+use urlbnf::report::sarif::{CheckRunSummary, SarifFindings};
 use urlbnf::report::source_location::SourceRegion;
 use urlbnf::report::{ExaminedLine, SourceLocation};
 use urlbnf::text::visible;
@@ -65,7 +65,7 @@ pub fn run(arguments: &ExtractArguments, streams: &mut Streams) -> Result<Status
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
     files.iter().try_for_each(|file| streams.reads(file))?;
     let mut status = Status::Fine;
-    let (mut findings, mut run) = (SarifFindings::default(), SarifRunSummary::default());
+    let (mut findings, mut run) = (SarifFindings::default(), CheckRunSummary::default());
     let mut records = RecordWriter::as_array(arguments.format == ExtractFormat::Json);
     let mut found = false;
     for file in files {

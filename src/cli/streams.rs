@@ -11,7 +11,7 @@ use codespan_reporting::term::termcolor::{
 };
 use terminal_size::{Height, Width};
 use urlbnf::bnf::Notation;
-use urlbnf::report::excerpt::{Screen, fill_behind, hung, painted};
+use urlbnf::report::excerpt::{Screen, fill_after, hung, painted};
 use urlbnf::text::visible;
 
 use crate::error::CliError;
@@ -243,7 +243,7 @@ impl Streams {
         let text = match self.error_columns() {
             Some(columns) => {
                 let taken = format!("urlbnf: {what}: ").len();
-                fill_behind(&text, taken, columns - 2).replace('\n', "\n  ")
+                fill_after(&text, taken, columns - 2).replace('\n', "\n  ")
             }
             None => text,
         };

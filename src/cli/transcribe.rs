@@ -79,7 +79,7 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
         streams.remark(&format!("{they} more without a rule, since what they need has none"));
     }
     for rule in &made.rules {
-        for part in &rule.dead {
+        for part in &rule.unused_parts {
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
     }

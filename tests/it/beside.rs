@@ -107,7 +107,7 @@ fn better(
     other: impl FnOnce() -> Option<String>,
 ) -> RulePreference {
     let (by_hand, by_program) = (hand.text.len(), program.text.len());
-    if !made.dead.is_empty() {
+    if !made.unused_parts.is_empty() {
         return RulePreference::Hand("each part of it is used");
     }
     // A silent rule, of a character, makes no node.
@@ -197,7 +197,7 @@ fn edition(edition: Edition) -> (String, [usize; 5]) {
         }] += 1;
         writeln!(page, "### {}: {}\n", grammar.name(*id), better.said()).unwrap();
         writeln!(page, "```\n{}\n\n{}\n```\n", hand.text, other.text).unwrap();
-        for dead in &program.dead {
+        for dead in &program.unused_parts {
             writeln!(page, "In the program's rule no string uses `{dead}`.\n").unwrap();
         }
     }
@@ -216,7 +216,7 @@ fn row(edition: Edition, reading: Reading) -> String {
     let parts = made.rules.iter().flat_map(|it| it.expression.all());
     let looks = parts.filter(|it| looks_ahead(it));
     let long = looks.filter(|it| written(it).chars().count() > LONG).count();
-    let dead: usize = made.rules.iter().map(|it| it.dead.len()).sum();
+    let dead: usize = made.rules.iter().map(|it| it.unused_parts.len()).sum();
     let literal = (rules - changed) * 100 / rules;
     assert!(literal >= 84 && copies <= 6 && long <= 2, "{edition}, {reading}");
     format!("| {edition} | {reading} | {rules} | {literal} % | {copies} | {long} | {dead} |")

@@ -36,9 +36,9 @@ fn links_to_earlier_grammars_name_existing_productions() {
     let mut count = 0;
     for edition in Edition::ALL {
         let grammar = edition.grammar(Reading::Corrected);
-        for told in &grammar.listing().told {
-            assert!(grammar.find(&told.newer).is_some(), "{edition}: {}", told.newer);
-            assert!(told.older.as_ref().is_none_or(is_printed), "{edition}: {}", told.newer);
+        for partner in &grammar.listing().declared_partners {
+            assert!(grammar.find(&partner.newer).is_some(), "{edition}: {}", partner.newer);
+            assert!(partner.older.as_ref().is_none_or(is_printed), "{edition}: {}", partner.newer);
             count += 1;
         }
         for replaced in &grammar.listing().replaced {

@@ -64,7 +64,7 @@ fn history_and_diff_state_the_same_links() {
                 .collect();
             (shown, row.reason)
         };
-        for pair in diff.pairs.iter().filter(|it| it.by == PairingReason::Told) {
+        for pair in diff.pairs.iter().filter(|it| it.by == PairingReason::Declared) {
             let (shown, reason) = said(diff.old_name(pair.old));
             let of = format!("{old} to {new}: {}", diff.old_name(pair.old));
             assert!(shown.contains(&diff.new_name(pair.new)), "{of}: {shown:?}");

@@ -23,9 +23,9 @@ fn every_sentence_is_fired_by_a_string() {
         let Some(reason) = reason else { continue };
         let document = edition.document();
         match reason.basis {
-            Basis::Said(quotation) => assert_eq!(quotation.document(), document, "{input}"),
+            Basis::Stated(quotation) => assert_eq!(quotation.document(), document, "{input}"),
             Basis::Silent { document: silent, .. } => assert_eq!(silent, document, "{input}"),
-            Basis::Unsaid { .. } => panic!("{input}: {} has no words", reason.name),
+            Basis::Unstated { .. } => panic!("{input}: {} has no words", reason.name),
         }
         fired.insert((reason.name, document));
     }
@@ -34,10 +34,13 @@ fn every_sentence_is_fired_by_a_string() {
         // RFC 2373 prints addresses, but no edition is its own.
         let is_edition = |it: &Document| Edition::ALL.into_iter().any(|one| one.document() == *it);
         let holds = |it: &Document| {
-            is_edition(it) && (sentences.said_by(*it).is_some() || silent.contains(it))
+            is_edition(it) && (sentences.quotation_from(*it).is_some() || silent.contains(it))
         };
         for document in Document::ALL.into_iter().filter(holds) {
-            assert!(!silent.contains(&document) || sentences.said_by(document).is_none(), "{name}");
+            assert!(
+                !silent.contains(&document) || sentences.quotation_from(document).is_none(),
+                "{name}"
+            );
             if !fired.contains(&(name, document)) {
                 missing.insert((name, document));
             }

@@ -30,8 +30,8 @@ fn said(edition: Edition, input: &[u8]) -> String {
         let codes: Vec<&str> = warned.iter().map(|it| it.warning.code().name()).collect();
         return ["conforms", &codes.join(" ")].join(" ").trim_end().to_owned();
     };
-    let told = judge.grammar().name(diagnostic.told_production(&judge));
-    let place = format!("{}@{} {told}", diagnostic.code, diagnostic.offset);
+    let named = judge.grammar().name(diagnostic.named_production(&judge));
+    let place = format!("{}@{} {named}", diagnostic.code, diagnostic.offset);
     let reason = diagnostic.reason.as_ref().map_or("-", |it| it.name);
     let repair = diagnostic.repair.as_ref().map_or("-".to_owned(), |it| {
         let meaning = it.meaning.map_or("-", |it| it.name());

@@ -79,7 +79,7 @@ fn what_a_suite_says_the_parsers_say() {
         }
         let mut told: BTreeMap<usize, usize> = BTreeMap::new();
         for (fault, outcome) in &suite.faults {
-            let FaultOutcome::Told { by, .. } = outcome else { continue };
+            let FaultOutcome::Detected { by, .. } = outcome else { continue };
             let Ok(faulty) = fault.language(grammar, judge.start()) else { continue };
             let tells = |at: &usize| {
                 right.accepts(&suite.strings[*at]) != faulty.accepts(&suite.strings[*at])

@@ -129,7 +129,7 @@ fn the_examples_are_the_smallest_lines() {
             record["verdict"] == row.0.verdict.name()
                 && record["code"].as_str() == failure.map(|it| it.code.name())
                 && record["production"].as_str() == failure.map(|it| name(it.production))
-                && record["told"].as_str() == failure.map(|it| name(it.told))
+                && record["told"].as_str() == failure.map(|it| name(it.named_production))
         };
         let mut lines = ruled.iter().find(is_of).unwrap().1.clone();
         assert_eq!(record["count"].as_u64().unwrap(), lines.len() as u64);

@@ -37,7 +37,7 @@ fn told(name: &str, grammar: &Grammar, made: &TranscribedGrammar) -> String {
         });
         let shown = rule.changes.iter().any(|it| it.kind == RuleChangeKind::Copy);
         assert!(shown || !of_copies, "{name}: {} names a copy, and nothing shows why", rule.name);
-        for dead in &rule.dead {
+        for dead in &rule.unused_parts {
             writeln!(told, "  no string uses `{dead}` of {}", rule.name).unwrap();
         }
     }

@@ -12,7 +12,7 @@
 //! - [`diff`]: what changed between two grammars;
 //! - [`sample`]: strings that show a language;
 //! - [`product`]: several grammars that judge an input in one pass;
-//! - [`suite`]: strings that tell a grammar from all grammars that differ a little from it;
+//! - [`suite`]: strings that distinguish a grammar from all grammars that differ a little from it;
 //! - [`lint`]: mistakes and doubtful places in a grammar;
 //! - [`review`]: what an edit changes;
 //! - [`picture`]: drawings of productions and derivations.

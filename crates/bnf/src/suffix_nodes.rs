@@ -104,13 +104,13 @@ pub(crate) trait SuffixTranslator<'g> {
             }
             ExpressionKind::Choice(parts) if is_first => self.first_of(parts, next),
             ExpressionKind::Choice(parts) => self.any(parts, next),
-            ExpressionKind::Optional(body) => self.perhaps(body, next, next, is_first),
+            ExpressionKind::Optional(body) => self.optional(body, next, next, is_first),
             ExpressionKind::Repetition { at_least, at_most, body } => {
                 let mut after = next;
                 match at_most {
                     Some(most) => {
                         for _ in *at_least..*most {
-                            after = self.perhaps(body, after, next, is_first)?;
+                            after = self.optional(body, after, next, is_first)?;
                         }
                     }
                     None => {
@@ -150,7 +150,7 @@ pub(crate) trait SuffixTranslator<'g> {
     }
 
     /// The body and then `after`, or `otherwise`.
-    fn perhaps(
+    fn optional(
         &mut self,
         body: &'g Expression,
         after: SuffixNodeId,
@@ -185,7 +185,7 @@ pub(crate) trait SuffixTranslator<'g> {
         let mut before = alternatives.into_iter().rev();
         let Some(last) = before.next() else { return self.node(never()) };
         let last = self.then(last, next)?;
-        before.try_fold(last, |second, one| self.perhaps(one, next, second, true))
+        before.try_fold(last, |second, one| self.optional(one, next, second, true))
     }
 
     /// A string of a language, and then `next`. Every match is tried, not only the longest.
@@ -195,15 +195,15 @@ pub(crate) trait SuffixTranslator<'g> {
             self.node(SuffixNode::True)?;
         }
         for (state, steps) in language.steps.iter().enumerate() {
-            let mut way = match language.accepting[state] {
+            let mut node = match language.accepting[state] {
                 true => next,
                 false => self.node(never())?,
             };
             for &(characters, target) in steps {
                 let step = self.node(SuffixNode::Character(characters, first + target))?;
-                way = self.node(SuffixNode::Either(step, way))?;
+                node = self.node(SuffixNode::Either(step, node))?;
             }
-            self.arena().nodes[first + state] = SuffixNode::Either(way, way);
+            self.arena().nodes[first + state] = SuffixNode::Either(node, node);
         }
         Ok(first + language.starts.first().copied().unwrap_or_default())
     }

@@ -47,17 +47,17 @@ impl Dfa {
         }
         let (order, nexts) = self.in_order()?;
         // How many strings lead to a state; counts of states that are done are dropped.
-        let mut ways = vec![BigUint::ZERO; self.len()];
-        ways[self.start()] = BigUint::from(1u8);
+        let mut counts = vec![BigUint::ZERO; self.len()];
+        counts[self.start()] = BigUint::from(1u8);
         let mut all = BigUint::ZERO;
         for state in order {
-            let own = std::mem::take(&mut ways[state]);
+            let own = std::mem::take(&mut counts[state]);
             if self.is_accepting(state) {
                 all += &own;
             }
             for &next in &nexts[state] {
                 let bytes = (0..=u8::MAX).filter(|&byte| self.step(state, byte) == next).count();
-                ways[next] += &own * bytes;
+                counts[next] += &own * bytes;
             }
         }
         Some(all)

@@ -1,8 +1,8 @@
-//! How much a computation may take.
+//! Limits on the steps and memory of a computation.
 //!
-//! Most of the computations here can take more time and memory than there is, even for a text of
-//! one line. So each of them counts what it makes and what it does, and stops at a limit. A
-//! clock is never used, so the answer is the same on every machine.
+//! Most of the computations here can exhaust time and memory, even for a text of one line. So each
+//! of them counts what it makes and what it does, and stops at a limit. A clock is never used, so
+//! the answer is the same on every machine.
 
 use std::fmt;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ impl Eq for Budget {}
 struct BudgetCounter {
     most: AtomicUsize,
     /// The factor of the steps of a command and of its rules.
-    times: usize,
+    factor: usize,
     spent: AtomicUsize,
 }
 
@@ -112,18 +112,18 @@ impl Budget {
 
     /// A budget of this many steps.
     pub fn new(most: usize) -> Budget {
-        Budget::supply(most, 1)
+        Budget::with_counter(most, 1)
     }
 
-    /// `times` times the default budget of a command: 250,000,000 steps, and those that
+    /// The default budget of a command times a factor: 250,000,000 steps, and those that
     /// [`Budget::add_rules`] adds. The product saturates.
-    pub fn times(times: usize) -> Budget {
-        Budget::supply(STEPS_OF_COMMAND.saturating_mul(times), times)
+    pub fn times(factor: usize) -> Budget {
+        Budget::with_counter(STEPS_OF_COMMAND.saturating_mul(factor), factor)
     }
 
-    fn supply(most: usize, times: usize) -> Budget {
+    fn with_counter(most: usize, factor: usize) -> Budget {
         let (most, spent) = (AtomicUsize::new(most), AtomicUsize::new(0));
-        Budget(Some(Arc::new(BudgetCounter { most, times, spent })))
+        Budget(Some(Arc::new(BudgetCounter { most, factor, spent })))
     }
 
     /// Adds the steps for the rules of a grammar that the command reads: 40,000,000 for each rule,
@@ -140,23 +140,23 @@ impl Budget {
     /// assert_eq!(budget.left(), 2_400_000_000);
     /// ```
     pub fn add_rules(&self, rules: usize) {
-        if let Some(supply) = &self.0 {
-            let more = STEPS_OF_RULE.saturating_mul(supply.times).saturating_mul(rules);
-            let most = supply.most().saturating_add(more);
-            let cap = STEPS_IN_ALL.saturating_mul(supply.times).max(supply.most());
-            supply.most.store(most.min(cap), Ordering::Relaxed);
+        if let Some(counter) = &self.0 {
+            let more = STEPS_OF_RULE.saturating_mul(counter.factor).saturating_mul(rules);
+            let most = counter.most().saturating_add(more);
+            let cap = STEPS_IN_ALL.saturating_mul(counter.factor).max(counter.most());
+            counter.most.store(most.min(cap), Ordering::Relaxed);
         }
     }
 
     /// The number of steps taken so far; 0 for [`Budget::NONE`]. It can exceed the budget, because
     /// the steps of a computation that fails are counted too.
     pub fn spent(&self) -> usize {
-        self.0.as_ref().map_or(0, |supply| supply.spent.load(Ordering::Relaxed))
+        self.0.as_ref().map_or(0, |counter| counter.spent.load(Ordering::Relaxed))
     }
 
     /// The number of steps that are left; `usize::MAX` for [`Budget::NONE`].
     pub fn left(&self) -> usize {
-        self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
+        self.0.as_ref().map_or(usize::MAX, |counter| counter.left())
     }
 
     /// Checks that this many steps are left, without taking them.
@@ -177,23 +177,23 @@ impl Budget {
     /// How many of the steps that are left one computation may take.
     fn share(&self) -> usize {
         match &self.0 {
-            Some(supply) => {
-                let free = supply.left().saturating_sub(supply.most() / RESERVE);
-                (free / SHARE).max(LEAST).min(supply.left())
+            Some(counter) => {
+                let free = counter.left().saturating_sub(counter.most() / RESERVE);
+                (free / SHARE).max(LEAST).min(counter.left())
             }
             None => usize::MAX,
         }
     }
 
     fn most(&self) -> usize {
-        self.0.as_ref().map_or(usize::MAX, |supply| supply.most())
+        self.0.as_ref().map_or(usize::MAX, |counter| counter.most())
     }
 
     /// Takes steps. Returns whether so many were left.
     fn spend(&self, steps: usize) -> bool {
-        self.0.as_ref().is_none_or(|supply| {
-            let before = supply.spent.fetch_add(steps, Ordering::Relaxed);
-            before.saturating_add(steps) <= supply.most()
+        self.0.as_ref().is_none_or(|counter| {
+            let before = counter.spent.fetch_add(steps, Ordering::Relaxed);
+            before.saturating_add(steps) <= counter.most()
         })
     }
 }

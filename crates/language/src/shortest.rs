@@ -70,11 +70,11 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
 
 /// The bytes on the path to a state, given by its number.
 fn path_bytes<S>(met: &PredecessorMap<S>, mut state: usize) -> Vec<u8> {
-    let mut way = Vec::new();
+    let mut path = Vec::new();
     while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {
-        way.push(byte);
+        path.push(byte);
         state = before;
     }
-    way.reverse();
-    way
+    path.reverse();
+    path
 }

@@ -25,7 +25,7 @@ pub fn text(
     reports: impl Fn(&Ruling) -> bool,
 ) -> String {
     let rows: Vec<Vec<RulingCount>> =
-        (0..judges.len()).map(|judge| tally.told_rows(judge)).collect();
+        (0..judges.len()).map(|judge| tally.rows_by_named_production(judge)).collect();
     let narrow = columns.is_some_and(|columns| columns < TABLE);
     let mut text = match (tally.lines(), tally.empty()) {
         (1, 0) => "1 line\n".to_owned(),
@@ -34,17 +34,17 @@ pub fn text(
     };
     text.push('\n');
     verdicts(&mut text, judges, &rows, narrow);
-    let mut told = vec![false; judges.len()];
+    let mut written = vec![false; judges.len()];
     for at in 0..judges.len() {
         let same =
             |other: usize| judges[other].name() == judges[at].name() && rows[other] == rows[at];
-        if told[at] {
+        if written[at] {
             continue;
         }
         let mut readings: Vec<&str> =
             judges[at].named_reading().iter().map(|it| it.name()).collect();
         for other in (at + 1..judges.len()).filter(|&other| same(other)) {
-            told[other] = true;
+            written[other] = true;
             readings.extend(judges[other].named_reading().map(Reading::name));
         }
         let failing = |row: &&RulingCount| row.ruling.failure.is_some() && reports(&row.ruling);
@@ -120,8 +120,8 @@ fn reason(
     most: usize,
     columns: Option<usize>,
 ) {
-    let Some(RulingFailure { code, told, .. }) = row.ruling.failure else { return };
-    let production = judge.grammar().name(told);
+    let Some(RulingFailure { code, named_production, .. }) = row.ruling.failure else { return };
+    let production = judge.grammar().name(named_production);
     let narrow = columns.is_some_and(|columns| columns < TABLE);
     let (digits, indent) = if narrow { (most, 4) } else { (12, 28) };
     let head = format!("{:>digits$}  {:<12}", row.count, row.ruling.verdict);

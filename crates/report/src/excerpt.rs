@@ -89,7 +89,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// Breaks a text at its spaces into lines of at most this many columns, if possible.
 pub fn fill(text: &str, columns: usize) -> String {
-    fill_behind(text, 0, columns)
+    fill_after(text, 0, columns)
 }
 
 /// Breaks a text at its spaces into lines of at most this many columns, with an indent for the
@@ -102,7 +102,7 @@ pub fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Stri
 
 /// Breaks a text at its spaces into lines of at most this many columns. The first line begins
 /// after `taken` columns.
-pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {
+pub fn fill_after(text: &str, taken: usize, columns: usize) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut column = taken;
     for (number, word) in text.split(' ').enumerate() {

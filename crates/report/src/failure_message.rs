@@ -56,7 +56,7 @@ impl GrammarLabel {
         GrammarLabel { place, text: None }
     }
 
-    fn saying(place: Span, text: String) -> GrammarLabel {
+    fn with_text(place: Span, text: String) -> GrammarLabel {
         GrammarLabel { place, text: Some(text) }
     }
 }
@@ -83,7 +83,7 @@ impl FailureMessage {
             printed: pointers(judge, diagnostic),
             chain: chain(judge, diagnostic).to_vec(),
             expected: can_expect.then(|| diagnostic.expected_text(grammar)),
-            citation: diagnostic.told_citation(judge),
+            citation: diagnostic.named_citation(judge),
             reason: diagnostic.reason.clone(),
             generic_only: generic_only(judge, examination),
             notes: notes(judge, examination, diagnostic),
@@ -96,14 +96,14 @@ impl FailureMessage {
 /// production above the failing one, the chain ends there.
 fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
     let explanation = diagnostic.reason.as_ref().and_then(|reason| reason.explanation.as_ref());
-    let told = explanation.and_then(|explanation| {
+    let explained = explanation.and_then(|explanation| {
         let is_it = |id: &ProductionId| explanation.production.contains(&judge.grammar().name(*id));
         diagnostic.failing.iter().find_map(|failing| {
             let at = failing.chain.iter().position(is_it)?;
             failing.chain.get(..=at)
         })
     });
-    told.unwrap_or_else(|| diagnostic.told_chain(judge))
+    explained.unwrap_or_else(|| diagnostic.named_chain(judge))
 }
 
 /// The notes, and the words about a repair that names another resource.
@@ -141,7 +141,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
         return explanation_labels(grammar, explanation);
     }
     if diagnostic.code == DiagnosticCode::NestedTooDeep {
-        let name = name_place(grammar, diagnostic.told_production(judge), None);
+        let name = name_place(grammar, diagnostic.named_production(judge), None);
         return name.map(GrammarLabel::to).into_iter().collect();
     }
     let text = match diagnostic.code {
@@ -156,12 +156,12 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
         }
         _ => diagnostic.found_text(grammar),
     };
-    let Some(failing) = diagnostic.told_failing(judge) else {
+    let Some(failing) = diagnostic.named_failing(judge) else {
         let named = named_places(judge, diagnostic);
-        let name = name_place(grammar, diagnostic.told_production(judge), named.first().copied());
+        let name = name_place(grammar, diagnostic.named_production(judge), named.first().copied());
         if named.is_empty() {
             let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
-            return name.map(|place| GrammarLabel::saying(place, text)).into_iter().collect();
+            return name.map(|place| GrammarLabel::with_text(place, text)).into_iter().collect();
         }
         let text = text.filter(|_| diagnostic.found.is_some()).unwrap_or_else(|| ENDS.to_owned());
         return name.map(GrammarLabel::to).into_iter().chain(marked(named, &text)).collect();
@@ -175,7 +175,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
         // The message about the byte belongs to the class that lacks it, if there is one.
         Some(text) => {
             let place = waited.clone().find(production).or(waited.clone().next());
-            pointers.extend(place.map(|(_, &place)| GrammarLabel::saying(place, text)));
+            pointers.extend(place.map(|(_, &place)| GrammarLabel::with_text(place, text)));
         }
         None => {
             let mut places: Vec<Span> = waited.map(|(_, &place)| place).collect();
@@ -204,30 +204,32 @@ fn explanation_labels(grammar: &Grammar, explanation: &GrammarExplanation) -> Ve
     let definitions = production.map(|id| grammar.production(id).definitions());
     let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
     let references = definition.body.references();
-    let said = explanation.remarks.iter().filter_map(|(name, text)| {
+    let remarks = explanation.remarks.iter().filter_map(|(name, text)| {
         let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
-        Some(GrammarLabel::saying(*place, text.clone()))
+        Some(GrammarLabel::with_text(*place, text.clone()))
     });
-    std::iter::once(GrammarLabel::to(definition.name_place)).chain(said).collect()
+    std::iter::once(GrammarLabel::to(definition.name_place)).chain(remarks).collect()
 }
 
 /// Places, with a message at the last.
 fn marked(mut places: Vec<Span>, text: &str) -> impl Iterator<Item = GrammarLabel> {
-    let last = places.pop().map(|place| GrammarLabel::saying(place, text.to_owned()));
+    let last = places.pop().map(|place| GrammarLabel::with_text(place, text.to_owned()));
     places.into_iter().map(GrammarLabel::to).chain(last)
 }
 
 /// The places where an unfinished production names those that expect something.
 fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Span> {
-    let (grammar, told) = (judge.grammar(), diagnostic.told_chain(judge));
+    let (grammar, named_chain) = (judge.grammar(), diagnostic.named_chain(judge));
     let waits = |id: ProductionId| {
         let mut failing = diagnostic.failing.iter().map(|it| it.chain.as_slice());
-        failing.any(|chain| chain.starts_with(told) && chain.get(told.len()) == Some(&id))
+        failing.any(|chain| {
+            chain.starts_with(named_chain) && chain.get(named_chain.len()) == Some(&id)
+        })
     };
-    if told.is_empty() {
+    if named_chain.is_empty() {
         return Vec::new();
     }
-    let definitions = grammar.production(diagnostic.told_production(judge)).definitions().iter();
+    let definitions = grammar.production(diagnostic.named_production(judge)).definitions().iter();
     let named = definitions.flat_map(|it| it.body.references());
     let mut places: Vec<Span> =
         named.filter(|(id, _)| waits(*id)).map(|(_, place)| place).collect();
@@ -247,11 +249,11 @@ fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     });
     let used = uses.into_iter().find(|(_, id, _)| *id == diagnostic.production);
     let Some((name, _, place)) = used else { return Vec::new() };
-    let said = match grammar.production(diagnostic.production).definitions() {
+    let text = match grammar.production(diagnostic.production).definitions() {
         [] => "defined nowhere",
         _ => "needs itself",
     };
-    vec![GrammarLabel::to(name), GrammarLabel::saying(place, said.to_owned())]
+    vec![GrammarLabel::to(name), GrammarLabel::with_text(place, text.to_owned())]
 }
 
 /// The name of a production in the `.bnf`, in the definition with the given part.

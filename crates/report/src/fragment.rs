@@ -188,7 +188,7 @@ impl<T: Clone + PartialEq> SerializedCache<T> {
     fn write(
         &self,
         entry: &ExaminedLine<'_>,
-        told: &T,
+        value: &T,
         buffer: &mut Vec<u8>,
         write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
     ) -> serde_json::Result<()> {
@@ -197,7 +197,7 @@ impl<T: Clone + PartialEq> SerializedCache<T> {
         }
         let SerializedCache(written) = self;
         let mut written = written.borrow_mut();
-        if let Some((_, known)) = written.iter().find(|(it, _)| it == told) {
+        if let Some((_, known)) = written.iter().find(|(it, _)| it == value) {
             buffer.extend_from_slice(known);
             return Ok(());
         }
@@ -206,7 +206,7 @@ impl<T: Clone + PartialEq> SerializedCache<T> {
         if written.len() == MOST_WRITTEN {
             written.remove(0);
         }
-        written.push((told.clone(), buffer[begin..].to_vec()));
+        written.push((value.clone(), buffer[begin..].to_vec()));
         Ok(())
     }
 }

@@ -142,7 +142,7 @@ fn fit(
             Some(label)
         })
         .collect();
-    let mut told = Vec::new();
+    let mut moved = Vec::new();
     for label in &mut report.labels {
         let shown = match label.file_id {
             ReportFileId::Input => input,
@@ -155,10 +155,10 @@ fn fit(
         let past = label.range.end.saturating_sub(shown.len());
         if !room.has(width(line) + past, &label.message) {
             let marked = shown.get(label.range.start..end.unwrap_or(shown.len()));
-            told.push(wrap(&away(&std::mem::take(&mut label.message), marked), room));
+            moved.push(wrap(&away(&std::mem::take(&mut label.message), marked), room));
         }
     }
-    report.notes.splice(0..0, told);
+    report.notes.splice(0..0, moved);
     text
 }
 

@@ -131,7 +131,7 @@ impl<'a> ExaminedLine<'a> {
             return Some(LineFindingKind::failure(
                 self.judge,
                 diagnostic.code,
-                diagnostic.told_production(self.judge),
+                diagnostic.named_production(self.judge),
             ));
         }
         let note = self.examination.notes.first()?;
@@ -154,14 +154,14 @@ pub struct LineFindingKind {
 impl LineFindingKind {
     /// The kind of a failure that was not examined; `None` without a failure.
     pub fn from_ruling(judge: &Judge, ruling: &Ruling) -> Option<LineFindingKind> {
-        ruling
-            .failure
-            .map(|RulingFailure { code, told, .. }| LineFindingKind::failure(judge, code, told))
+        ruling.failure.map(|RulingFailure { code, named_production, .. }| {
+            LineFindingKind::failure(judge, code, named_production)
+        })
     }
 
     #[inline]
-    fn failure(judge: &Judge, code: DiagnosticCode, told: ProductionId) -> LineFindingKind {
-        let production = judge.grammar().name(told).to_owned();
+    fn failure(judge: &Judge, code: DiagnosticCode, named: ProductionId) -> LineFindingKind {
+        let production = judge.grammar().name(named).to_owned();
         LineFindingKind { failure: true, name: code.name(), production }
     }
 }

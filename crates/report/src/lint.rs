@@ -197,14 +197,14 @@ impl LintReport {
             remarks[..shown].iter().partition(|remark| remark.is_first);
         let mut folded: BTreeMap<(LintCode, bool), Vec<&LintRemark>> = BTreeMap::new();
         let mut seen: HashMap<LintCode, usize> = HashMap::new();
-        let mut told = Vec::new();
+        let mut separate = Vec::new();
         for remark in others {
             let kind = (remark.code, remark.is_caused_by_names);
             let seen = seen.entry(remark.code).or_default();
             *seen += usize::from(!remark.is_caused_by_names);
             match remark.is_caused_by_names || *seen > MOST_ALIKE {
                 true => folded.entry(kind).or_default().push(remark),
-                false => told.push(remark),
+                false => separate.push(remark),
             }
         }
         let text = GrammarText {
@@ -214,7 +214,7 @@ impl LintReport {
             start: 0,
             document: self.document.as_ref(),
         };
-        for remark in first.into_iter().chain(told) {
+        for remark in first.into_iter().chain(separate) {
             let related = remark
                 .related
                 .map(|(place, what)| Label::secondary((), place.range()).with_message(what));

@@ -94,11 +94,12 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
         head += &columns.map_or(line.clone(), |columns| cut(&line, columns.saturating_sub(1)));
         head.push('\n');
     }
-    let said =
+    let cells =
         MatrixCell::ALL.into_iter().filter(|cell| judges.iter().any(|it| cell.can_be_of(it)));
-    let said = said.map(MatrixCell::look).map(|(sign, meaning, _)| format!("{sign} {meaning}"));
-    let said: Vec<String> = said.collect();
-    let mut legend = format!("{}; ", said.join("; "));
+    let meanings =
+        cells.map(MatrixCell::look).map(|(sign, meaning, _)| format!("{sign} {meaning}"));
+    let meanings: Vec<String> = meanings.collect();
+    let mut legend = format!("{}; ", meanings.join("; "));
     legend += match judges.first().and_then(Judge::named_reading).filter(|_| !both) {
         Some(Reading::Printed) => "in the printed reading",
         Some(Reading::Corrected) => "in the corrected reading",

@@ -36,9 +36,9 @@ pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> NarrowedTe
             own.iter().map(|&at| places[at].start - start..places[at].end - start),
             columns,
         );
-        let mut behind = 0;
+        let mut kept_end = 0;
         for (number, piece) in kept.iter().enumerate() {
-            if behind < piece.start || number > 0 {
+            if kept_end < piece.start || number > 0 {
                 narrowed.text.push_str(CUT);
             }
             for &at in &own {
@@ -50,13 +50,13 @@ pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> NarrowedTe
                 }
             }
             narrowed.text.push_str(&line[piece.clone()]);
-            behind = piece.end;
+            kept_end = piece.end;
         }
         let body = line.trim_end_matches(['\r', '\n']);
-        if behind < body.len() {
+        if kept_end < body.len() {
             narrowed.text.push_str(CUT);
         }
-        if behind <= body.len() {
+        if kept_end <= body.len() {
             narrowed.text.push_str(&line[body.len()..]);
         }
         start = end;

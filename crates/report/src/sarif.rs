@@ -116,9 +116,9 @@ struct SarifLocation {
     edits: Vec<Value>,
 }
 
-/// What the log says about the run as a whole.
+/// The counts and messages of a whole run of `check` or `extract`, for every format.
 #[derive(Debug, Clone, Default)]
-pub struct SarifRunSummary {
+pub struct CheckRunSummary {
     /// The number of empty lines, which were not judged.
     pub empty: u64,
     /// Messages about what could not be read.
@@ -201,12 +201,12 @@ impl SarifFindings {
     }
 
     /// The log, by this version of the tool.
-    pub fn log(&self, version: &str, run: &SarifRunSummary) -> Value {
+    pub fn log(&self, version: &str, run: &CheckRunSummary) -> Value {
         let verdict = |verdict: Verdict| self.verdicts[verdict as usize];
-        let said =
+        let notification =
             |level: &str, text: &String| json!({ "level": level, "message": { "text": text } });
-        let troubles = run.troubles.iter().map(|text| said("error", text));
-        let remarks = run.remarks.iter().map(|text| said("warning", text));
+        let troubles = run.troubles.iter().map(|text| notification("error", text));
+        let remarks = run.remarks.iter().map(|text| notification("warning", text));
         let notifications: Vec<Value> = troubles.chain(remarks).collect();
         let rules = DiagnosticCode::ALL.map(|code| rule(code.name(), code.explanation())).to_vec();
         let run = json!({

@@ -9,7 +9,7 @@ use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
-use super::excerpt::{Screen, fill, fill_behind};
+use super::excerpt::{Screen, fill, fill_after};
 use urlbnf_bnf::text::{LineIndex, acts, visible};
 use urlbnf_bnf::{DocumentInfo, Listing};
 
@@ -98,7 +98,7 @@ pub(super) fn headline<F>(report: &mut Diagnostic<F>, columns: Option<usize>) {
     };
     let code = report.code.as_ref().map_or(0, |code| code.len() + 2);
     let taken = severity.len() + code + 2;
-    let message = fill_behind(&report.message, taken, columns.saturating_sub(2));
+    let message = fill_after(&report.message, taken, columns.saturating_sub(2));
     report.message = message.replace('\n', "\n  ");
 }
 

@@ -53,9 +53,10 @@ pub fn write(tally: &ReportTally, judges: &[Judge], screen: &mut Screen<'_>) -> 
             if !judges.iter().any(Judge::has_generic) {
                 parts.remove(1);
             }
-            let said = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
-            let narrow =
-                screen.columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
+            let widths = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
+            let narrow = screen
+                .columns
+                .is_some_and(|columns| width(&head) + widths.sum::<usize>() > columns);
             screen.hung(&head)?;
             let output = &mut *screen.output;
             for (index, (count, what, ink)) in parts.into_iter().enumerate() {

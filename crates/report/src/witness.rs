@@ -40,8 +40,8 @@ impl Witness {
             Some(base64) => STANDARD.decode(base64).ok()?,
             None => text.as_bytes().to_vec(),
         };
-        let told = Witness(bytes);
-        (told.text() == text && told.base64().as_deref() == base64).then_some(told)
+        let witness = Witness(bytes);
+        (witness.text() == text && witness.base64().as_deref() == base64).then_some(witness)
     }
 
     /// The exact bytes, if the text is not exact.

@@ -205,7 +205,7 @@ pub fn warnings(edition: Edition, address: &UrlWithFragment<'_>) -> Vec<Warning>
         warnings.push(Warning::Password);
     }
     let user = url.login().is_some_and(|login| login.user.is_some());
-    if user && WarningCode::User.statement().said_by(edition.document()).is_some() {
+    if user && WarningCode::User.statement().quotation_from(edition.document()).is_some() {
         warnings.push(Warning::User);
     }
     if matches!(url, Url::File(file) if file.host.is_none()) {

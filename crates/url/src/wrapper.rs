@@ -131,7 +131,7 @@ pub const LONGEST: usize = 1 << 20;
 /// assert_eq!(found[0].url, b"ftp://ds.internic.net/rfc");
 /// ```
 pub fn find(text: &[u8]) -> Vec<WrappedUrl> {
-    find_behind(text, &PrecedingText::default())
+    find_after(text, &PrecedingText::default())
 }
 
 /// What precedes a part of a text.
@@ -165,7 +165,7 @@ impl PrecedingText {
 }
 
 /// The wrapped URLs of a part of a text that does not begin inside a wrapper.
-fn find_behind(text: &[u8], before: &PrecedingText) -> Vec<WrappedUrl> {
+fn find_after(text: &[u8], before: &PrecedingText) -> Vec<WrappedUrl> {
     let furniture = page_breaks(text, before.bytes > 0);
     let url_02 = OnceCell::new();
     let mut finds = Vec::new();

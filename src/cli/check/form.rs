@@ -4,7 +4,7 @@
 use urlbnf::Judge;
 use urlbnf::judges::{ExaminationDepth, LineEndState, Ruling};
 use urlbnf::report::ExaminedLine;
-use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::sarif::CheckRunSummary;
 
 use super::judging::{BlockJudgement, CheckInput};
 use super::long::{LinePiece, LongLine};
@@ -88,7 +88,7 @@ pub trait CheckReporter: Sync {
     fn finish(
         &self,
         _whole: Self::Whole,
-        _run: &SarifRunSummary,
+        _run: &CheckRunSummary,
         _judges: &[Judge],
         _streams: &mut Streams,
     ) -> Result<Status, CliError> {

@@ -6,7 +6,7 @@
 //! failure.
 
 use urlbnf::judges::{ExaminationDepth, LineEndState, Ruling};
-use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::report::tally::ReportTally;
 use urlbnf::report::{ExaminedLine, LineFindingKind, SourceLocation, comparison, human, summary};
 use urlbnf::warning::Warning;
@@ -202,7 +202,7 @@ impl CheckReporter for HumanReporter<'_> {
     fn finish(
         &self,
         HumanAccumulator { mut tally, accepted_today }: HumanAccumulator,
-        run: &SarifRunSummary,
+        run: &CheckRunSummary,
         judges: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, CliError> {

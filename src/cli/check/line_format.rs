@@ -8,7 +8,7 @@ use urlbnf::Judge;
 use urlbnf::judges::{ExaminationDepth, Ruling};
 use urlbnf::report::fragment::RecordPrefix;
 use urlbnf::report::record::CheckRecord;
-use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::report::{ExaminedLine, github, short};
 use urlbnf::text::visible;
 use urlbnf::warning::WarningRecord;
@@ -177,7 +177,7 @@ impl CheckReporter for LineFormatReporter<'_> {
     fn finish(
         &self,
         whole: LineFormatTotals,
-        _: &SarifRunSummary,
+        _: &CheckRunSummary,
         _: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, CliError> {

@@ -6,7 +6,7 @@ use std::io;
 
 use urlbnf::Judge;
 use urlbnf::judges::{LineEndState, Ruling};
-use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::report::{ExaminedLine, matrix};
 
 use super::form::CheckReporter;
@@ -132,7 +132,7 @@ impl CheckReporter for MatrixReporter<'_> {
     fn finish(
         &self,
         begun: bool,
-        run: &SarifRunSummary,
+        run: &CheckRunSummary,
         _: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, CliError> {

@@ -23,7 +23,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
@@ -354,7 +354,7 @@ fn report<F: CheckReporter>(
     }
     let mut remarks = left.remarks();
     remarks.extend(left.empty_lines().filter(|_| !F::COUNTS_EMPTY));
-    let run = SarifRunSummary { empty: left.empty.count(), troubles, remarks };
+    let run = CheckRunSummary { empty: left.empty.count(), troubles, remarks };
     let objection = form.finish(whole, &run, judging.judges, streams)?;
     for remark in run.troubles.iter().skip(unread).chain(&run.remarks) {
         streams.remark(remark);

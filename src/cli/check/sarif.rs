@@ -2,7 +2,7 @@
 
 use urlbnf::judges::{LineEndState, Ruling};
 use urlbnf::report::ExaminedLine;
-use urlbnf::report::sarif::{SarifFindings, SarifRunSummary};
+use urlbnf::report::sarif::{CheckRunSummary, SarifFindings};
 use urlbnf::{Judge, Verdict};
 
 use super::form::CheckReporter;
@@ -83,7 +83,7 @@ impl CheckReporter for SarifReporter<'_> {
     fn finish(
         &self,
         whole: SarifFindings,
-        run: &SarifRunSummary,
+        run: &CheckRunSummary,
         _judges: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, CliError> {
@@ -95,7 +95,7 @@ impl CheckReporter for SarifReporter<'_> {
 /// Writes a log, unless the output is quiet.
 pub fn write(
     findings: &SarifFindings,
-    run: &SarifRunSummary,
+    run: &CheckRunSummary,
     streams: &mut Streams,
 ) -> Result<(), CliError> {
     if streams.discards_output() {

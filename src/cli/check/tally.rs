@@ -9,7 +9,7 @@ use std::sync::Arc;
 use urlbnf::Judge;
 use urlbnf::judges::tally::{self, ExampleLine, ExampleSelection};
 use urlbnf::judges::{Judges, LineEndState, LineProgress, Ruling, Tally};
-use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::report::tallies::{Tallies, TallyOptions};
 use urlbnf::report::{ExaminedLine, counts};
 
@@ -197,7 +197,7 @@ impl<'a> CheckReporter for TallyReporter<'a> {
     fn finish(
         &self,
         whole: TallyAccumulator<'a>,
-        run: &SarifRunSummary,
+        run: &CheckRunSummary,
         judges: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, CliError> {

@@ -261,7 +261,7 @@ impl ProgramSession {
             other => other.to_string(),
         };
         match (answer.valid, answer.skip, answer.error) {
-            (Some(valid), None, None) => Ok(ProgramAnswer::Said(valid)),
+            (Some(valid), None, None) => Ok(ProgramAnswer::Answered(valid)),
             (None, Some(why), None) => Ok(ProgramAnswer::Skipped(told(why))),
             (None, None, Some(why)) => Ok(ProgramAnswer::Failed(told(why))),
             _ => {

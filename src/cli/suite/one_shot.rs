@@ -43,8 +43,8 @@ fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<ProgramAnswe
     Ok(match ended(&mut child, wait)? {
         None => ProgramAnswer::Failed(no_answer(wait)),
         Some(status) => match status.code() {
-            Some(0) => ProgramAnswer::Said(true),
-            Some(1) => ProgramAnswer::Said(false),
+            Some(0) => ProgramAnswer::Answered(true),
+            Some(1) => ProgramAnswer::Answered(false),
             _ => ProgramAnswer::Failed(format!("it ended with {status}")),
         },
     })

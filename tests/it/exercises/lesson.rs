@@ -48,7 +48,7 @@ fn what_the_lesson_says_of_a_string_is_so() {
         if verdict != Verdict::Conforms {
             let diagnostic = examination.diagnostic.unwrap();
             let column = column(&state.url, diagnostic.offset);
-            let production = judge.grammar().name(diagnostic.told_production(&judge));
+            let production = judge.grammar().name(diagnostic.named_production(&judge));
             let place = format!("`{verdict}`, at column {column}, in `{production}`");
             let from = after.find(&place).unwrap_or_else(|| panic!("{target}: {place}"));
             assert!(from < 40, "{target}: {after:.80}");

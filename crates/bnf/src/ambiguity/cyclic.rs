@@ -29,7 +29,7 @@ impl CyclicProductions {
     }
 }
 
-/// Says why some strings have infinitely many derivations: what lets `id` occur in one any
+/// A clause why some strings have infinitely many derivations: what lets `id` occur in one any
 /// number of times without another character.
 pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     let name = grammar.name(id);

@@ -179,14 +179,13 @@ impl<'a> MarkedPaths<'a> {
         full: bool,
         meter: &mut Meter,
     ) -> Result<Option<Self>, Exceeded> {
-        let (way, written) = (Vec::new(), Vec::new());
         let mut paths = MarkedPaths {
             annotated,
             input,
             full,
             alive: HashSet::new(),
-            marked_path: way,
-            written,
+            marked_path: Vec::new(),
+            written: Vec::new(),
         };
         let mut before: HashMap<PathConfiguration, Vec<PathConfiguration>> = HashMap::new();
         let mut pending = vec![(0, START)];
@@ -228,7 +227,7 @@ impl<'a> MarkedPaths<'a> {
         let byte = self.input.get(offset).map(|&byte| self.annotated.classes.class(byte));
         let byte = byte.and_then(|class| self.annotated.step(state, class));
         let other_class =
-            |mark: &DerivationMark| matches!(mark, DerivationMark::Unit(_, way) if *way > 0);
+            |mark: &DerivationMark| matches!(mark, DerivationMark::Unit(_, number) if *number > 0);
         let marks =
             self.annotated.marks(state).iter().filter(|(mark, _)| self.full || !other_class(mark));
         let byte = byte.map(|next| (MarkedSymbol::Byte, (offset + 1, next)));

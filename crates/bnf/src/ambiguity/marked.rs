@@ -121,9 +121,14 @@ impl<'a> MarkedDfa<DerivationNfa<'a>> {
         graph: &'a ThompsonGraph,
         meter: &mut Meter,
     ) -> Result<Self, Exceeded> {
-        let ways = UnitDerivationCounts::from_graph(grammar, graph, meter)?;
-        let classes = ways.classes(graph);
-        MarkedDfa::from_nfa(DerivationNfa::new(grammar, graph, ways, meter)?, graph, classes, meter)
+        let counts = UnitDerivationCounts::from_graph(grammar, graph, meter)?;
+        let classes = counts.classes(graph);
+        MarkedDfa::from_nfa(
+            DerivationNfa::new(grammar, graph, counts, meter)?,
+            graph,
+            classes,
+            meter,
+        )
     }
 }
 
@@ -346,7 +351,7 @@ pub(super) fn distances(
 pub(super) struct DerivationNfa<'a> {
     grammar: &'a Grammar,
     graph: &'a ThompsonGraph,
-    ways: UnitDerivationCounts,
+    counts: UnitDerivationCounts,
     /// By position of a unit: the most derivations that a byte of it has.
     most: Vec<usize>,
     /// By node: the length in bytes of the shortest accepted continuation, or [`FAR`].
@@ -357,17 +362,17 @@ impl<'a> DerivationNfa<'a> {
     fn new(
         grammar: &'a Grammar,
         graph: &'a ThompsonGraph,
-        ways: UnitDerivationCounts,
+        counts: UnitDerivationCounts,
         meter: &mut Meter,
     ) -> Result<Self, Exceeded> {
         let most = |position: &Position| match position.symbol {
-            PositionSymbol::Production(unit) => ways.most(unit, position.characters),
+            PositionSymbol::Production(unit) => counts.most(unit, position.characters),
             PositionSymbol::Literal(_) | PositionSymbol::Value => 0,
         };
         let most = graph.positions.iter().map(most).collect();
         let bytes = |position: &Position| if position.characters.is_empty() { FAR } else { 1 };
         let distances = distances(graph, bytes, meter)?;
-        Ok(DerivationNfa { grammar, graph, ways, most, distances })
+        Ok(DerivationNfa { grammar, graph, counts, most, distances })
     }
 }
 
@@ -417,14 +422,15 @@ impl MarkedNfa for DerivationNfa<'_> {
                 let position = &graph.positions[*index];
                 let PositionSymbol::Production(unit) = position.symbol else { return Vec::new() };
                 if begins_escape(graph, id as ThompsonNodeId) {
-                    let ways = escape_derivations(grammar, unit).len() as u32;
-                    let marked = |way| {
-                        (DerivationMark::Escape(unit, way), DerivationNfaState::Marked(id, 0))
+                    let count = escape_derivations(grammar, unit).len() as u32;
+                    let marked = |number| {
+                        (DerivationMark::Escape(unit, number), DerivationNfaState::Marked(id, 0))
                     };
-                    return (0..ways).map(marked).collect();
+                    return (0..count).map(marked).collect();
                 }
-                let marked =
-                    |way| (DerivationMark::Unit(unit, way), DerivationNfaState::Marked(id, way));
+                let marked = |number| {
+                    (DerivationMark::Unit(unit, number), DerivationNfaState::Marked(id, number))
+                };
                 (0..most[*index] as u32).map(marked).collect()
             }
             ThompsonNode::Split(_) | ThompsonNode::Accept => Vec::new(),
@@ -437,9 +443,9 @@ impl MarkedNfa for DerivationNfa<'_> {
     }
 
     fn take(&self, item: DerivationNfaState, byte: u8) -> Option<DerivationNfaState> {
-        let (id, way) = match item {
+        let (id, number) = match item {
             DerivationNfaState::At(id) => (id, None),
-            DerivationNfaState::Marked(id, way) => (id, Some(way)),
+            DerivationNfaState::Marked(id, number) => (id, Some(number)),
         };
         let ThompsonNode::Position { index, next } = self.graph.nodes[id as usize] else {
             return None;
@@ -448,11 +454,11 @@ impl MarkedNfa for DerivationNfa<'_> {
         if !position.characters.contains(byte) {
             return None;
         }
-        let taken = match (&position.symbol, way) {
+        let taken = match (&position.symbol, number) {
             (PositionSymbol::Literal(_) | PositionSymbol::Value, None) => true,
             (PositionSymbol::Production(_), Some(0)) => true,
-            (PositionSymbol::Production(unit), Some(way)) => {
-                self.ways.count(*unit, byte) > way as usize
+            (PositionSymbol::Production(unit), Some(number)) => {
+                self.counts.count(*unit, byte) > number as usize
             }
             _ => false,
         };

@@ -69,17 +69,21 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[MarkedSymbol]) 
             MarkedSymbol::Mark(DerivationMark::Leave) => {
                 tree.close(ending.pop().unwrap_or_default(), offset);
             }
-            MarkedSymbol::Mark(DerivationMark::Unit(unit, way)) => {
+            MarkedSymbol::Mark(DerivationMark::Unit(unit, number)) => {
                 let byte = string.get(offset).copied().unwrap_or_default();
-                let count =
-                    tree.chain(unit_derivations(grammar, unit, byte), way as usize, unit, offset);
+                let count = tree.chain(
+                    unit_derivations(grammar, unit, byte),
+                    number as usize,
+                    unit,
+                    offset,
+                );
                 let length = first_character(&string[offset.min(string.len())..]);
                 let length = length.filter(|it| !it.is_ascii()).map_or(1, char::len_utf8);
                 units.push((offset + length, count));
             }
-            MarkedSymbol::Mark(DerivationMark::Escape(unit, way)) => {
+            MarkedSymbol::Mark(DerivationMark::Escape(unit, number)) => {
                 let count =
-                    tree.chain(escape_derivations(grammar, unit), way as usize, unit, offset);
+                    tree.chain(escape_derivations(grammar, unit), number as usize, unit, offset);
                 units.push((offset + 3, count));
             }
         }
@@ -102,11 +106,11 @@ impl MarkedTreeBuilder {
     fn chain(
         &mut self,
         mut chains: Vec<Vec<ProductionId>>,
-        way: usize,
+        number: usize,
         unit: ProductionId,
         start: usize,
     ) -> usize {
-        let chain = if way < chains.len() { chains.swap_remove(way) } else { vec![unit] };
+        let chain = if number < chains.len() { chains.swap_remove(number) } else { vec![unit] };
         for &production in &chain {
             self.begin(production, start);
         }

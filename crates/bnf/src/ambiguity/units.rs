@@ -12,12 +12,12 @@ use crate::grammar::{
 };
 
 /// The most derivations of one character from a unit that are distinguished.
-const MOST_WAYS: u8 = 100;
+const MOST_DERIVATIONS: u8 = 100;
 
 /// Steps charged to the budget for each alternative of a unit that is visited.
 const VISITED: usize = 128;
 
-/// By byte: the number of derivations from a unit, [`MOST_WAYS`] at most.
+/// By byte: the number of derivations from a unit, [`MOST_DERIVATIONS`] at most.
 type ByteDerivationCounts = [u8; BYTES];
 
 /// By unit and byte: the number of derivations.
@@ -29,14 +29,14 @@ impl UnitDerivationCounts {
         graph: &ThompsonGraph,
         meter: &mut Meter,
     ) -> Result<UnitDerivationCounts, Exceeded> {
-        let (mut ways, mut known) = (HashMap::new(), FastMap::default());
+        let (mut counts, mut known) = (HashMap::new(), FastMap::default());
         for position in &graph.positions {
             let PositionSymbol::Production(unit) = position.symbol else { continue };
-            if let Entry::Vacant(place) = ways.entry(unit) {
+            if let Entry::Vacant(place) = counts.entry(unit) {
                 place.insert(UnitDerivationCounts::counts(grammar, unit, &mut known, meter)?);
             }
         }
-        Ok(UnitDerivationCounts(ways))
+        Ok(UnitDerivationCounts(counts))
     }
 
     /// Counts the derivations from a unit, after those from the units that it names.
@@ -63,14 +63,14 @@ impl UnitDerivationCounts {
                 match alternative.as_reference() {
                     Some(id) => {
                         for byte in first_bytes(grammar, id).bytes().map(usize::from) {
-                            counts[byte] = MOST_WAYS.min(counts[byte] + known[&id][byte]);
+                            counts[byte] = MOST_DERIVATIONS.min(counts[byte] + known[&id][byte]);
                         }
                     }
                     None => ends = ends.union(ending(alternative)),
                 }
             }
             for byte in ends.bytes().map(usize::from) {
-                counts[byte] = MOST_WAYS.min(counts[byte] + 1);
+                counts[byte] = MOST_DERIVATIONS.min(counts[byte] + 1);
             }
             known.insert(next, counts);
             pending.pop();
@@ -79,7 +79,7 @@ impl UnitDerivationCounts {
     }
 
     pub fn count(&self, unit: ProductionId, byte: u8) -> usize {
-        self.0.get(&unit).map_or(0, |ways| usize::from(ways[usize::from(byte)]))
+        self.0.get(&unit).map_or(0, |counts| usize::from(counts[usize::from(byte)]))
     }
 
     /// The most derivations from a unit that a byte of a set has.
@@ -95,8 +95,8 @@ impl UnitDerivationCounts {
         let units: Vec<&ByteDerivationCounts> = self.0.values().collect();
         ByteClasses::from_signature(|byte| {
             let contained = sets.iter().map(|set| usize::from(set.contains(byte)));
-            let ways = units.iter().map(|ways| usize::from(ways[usize::from(byte)]));
-            contained.chain(ways).collect::<Vec<usize>>()
+            let counts = units.iter().map(|counts| usize::from(counts[usize::from(byte)]));
+            contained.chain(counts).collect::<Vec<usize>>()
         })
     }
 }
@@ -153,7 +153,8 @@ impl UnitChains {
     ) -> UnitChains {
         let mut chains = UnitChains { links: vec![(unit, None)], ends: Vec::new() };
         let mut pending = vec![0];
-        while let Some(link) = pending.pop().filter(|_| chains.ends.len() < usize::from(MOST_WAYS))
+        while let Some(link) =
+            pending.pop().filter(|_| chains.ends.len() < usize::from(MOST_DERIVATIONS))
         {
             for alternative in alternatives(grammar, chains.links[link].0).into_iter().rev() {
                 match &alternative.kind {

@@ -59,37 +59,37 @@ pub(crate) struct ThompsonGraph {
     pub entry: ThompsonNodeId,
 }
 
-/// The nodes that were met on a walk; the next walk begins without clearing it.
+/// The nodes visited in the current traversal; the next one begins without clearing them.
 #[derive(Debug, Default)]
 pub(crate) struct VisitedNodes {
-    /// By node: the number of the walk that met it last.
-    walks: Vec<u32>,
-    walk: u32,
+    /// By node: the number of the last traversal that visited it.
+    last_visits: Vec<u32>,
+    traversal: u32,
 }
 
 impl VisitedNodes {
     /// No node of a graph with this many nodes is visited yet.
     pub fn new(nodes: usize) -> VisitedNodes {
-        VisitedNodes { walks: vec![0; nodes], walk: 0 }
+        VisitedNodes { last_visits: vec![0; nodes], traversal: 0 }
     }
 
-    /// Adds a node, which no walk has met.
+    /// Adds a node, which no traversal has visited.
     pub fn add_node(&mut self) {
-        self.walks.push(0);
+        self.last_visits.push(0);
     }
 
-    /// Begins a walk.
+    /// Begins a traversal.
     pub fn begin(&mut self) {
-        self.walk = self.walk.wrapping_add(1);
-        if self.walk == 0 {
-            self.walks.fill(0);
-            self.walk = 1;
+        self.traversal = self.traversal.wrapping_add(1);
+        if self.traversal == 0 {
+            self.last_visits.fill(0);
+            self.traversal = 1;
         }
     }
 
     /// Whether a node is met for the first time.
     pub fn insert(&mut self, node: ThompsonNodeId) -> bool {
-        std::mem::replace(&mut self.walks[node], self.walk) != self.walk
+        std::mem::replace(&mut self.last_visits[node], self.traversal) != self.traversal
     }
 }
 

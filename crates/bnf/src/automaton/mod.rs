@@ -283,8 +283,8 @@ impl Automaton {
 
     /// Whether the string is in the language.
     pub fn accepts(&self, input: &[u8]) -> bool {
-        let mut walk = AutomatonRun::new(self);
-        input.iter().all(|&byte| walk.step(byte)) && walk.may_end()
+        let mut run = AutomatonRun::new(self);
+        input.iter().all(|&byte| run.step(byte)) && run.may_end()
     }
 
     /// The position with a number.

@@ -46,7 +46,7 @@ impl NestingLimit {
         format!("strings in which {}{times}", enclosed(grammar, &self.productions, not))
     }
 
-    /// Says that a string exceeds the limit: `... is enclosed in itself more than ...`.
+    /// A message that a string exceeds the limit: `... is enclosed in itself more than ...`.
     pub fn exceeded(&self, grammar: &Grammar) -> String {
         let times = match self.most {
             0 => String::new(),
@@ -73,7 +73,7 @@ pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
 }
 
-/// Says that productions are enclosed in themselves, or, if `not` is `not `, that they are not.
+/// A clause that productions are enclosed in themselves, or, if `not` is `not `, that they are not.
 pub fn enclosed(grammar: &Grammar, productions: &[ProductionId], not: &str) -> String {
     let names: Vec<String> =
         productions.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();

@@ -1,6 +1,6 @@
 //! Runs of an automaton over an input, with all positions at once.
 //!
-//! For each waiting position the walk keeps the byte offsets at which the productions of its
+//! For each waiting position the run keeps the byte offsets at which the productions of its
 //! chain were entered, along the preferred path.
 
 mod offset_rows;
@@ -20,9 +20,9 @@ pub use unfinished::UnfinishedProduction;
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
 /// let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
-/// let mut walk = AutomatonRun::new(&automaton);
-/// assert!(walk.follow(b"12:3") && !walk.may_end());
-/// let waits = walk.waiting().next().unwrap();
+/// let mut run = AutomatonRun::new(&automaton);
+/// assert!(run.follow(b"12:3") && !run.may_end());
+/// let waits = run.waiting().next().unwrap();
 /// let chain: Vec<&str> =
 ///     automaton.chain(waits.position).iter().map(|&id| grammar.name(id)).collect();
 /// assert_eq!((chain, waits.entered), (vec!["time", "minute"], 3));
@@ -49,7 +49,7 @@ struct RunThread {
     row: usize,
 }
 
-/// The configuration of a walk, independent of the input that led to it.
+/// The configuration of a run, independent of the input that led to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RunConfiguration {
     positions: Vec<usize>,
@@ -91,7 +91,7 @@ pub struct WaitingPosition {
 }
 
 impl<'a> AutomatonRun<'a> {
-    /// A walk at the beginning of an input.
+    /// A run at the beginning of an input.
     pub fn new(automaton: &'a Automaton) -> Self {
         let slot = |edge: &PositionEdge| RunThread { position: edge.target as usize, row: 0 };
         AutomatonRun {
@@ -233,7 +233,7 @@ impl<'a> AutomatonRun<'a> {
         self.arrived.iter().map(|slot| self.automaton.follow[slot.position].len()).sum()
     }
 
-    /// The automaton of this walk.
+    /// The automaton of this run.
     pub fn automaton(&self) -> &'a Automaton {
         self.automaton
     }
@@ -266,7 +266,7 @@ impl<'a> AutomatonRun<'a> {
         self.histories.at(self.waiting[slot].row, depth)
     }
 
-    /// The configuration, which decides how the walk continues. It keeps only the order of the
+    /// The configuration, which decides how the run continues. It keeps only the order of the
     /// offsets at which productions were entered, so there are finitely many.
     pub fn configuration(&self) -> RunConfiguration {
         let depth = self.automaton.depth;
@@ -295,7 +295,7 @@ impl<'a> AutomatonRun<'a> {
         RunConfiguration { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 
-    /// Continues from a configuration, whatever was walked before.
+    /// Continues from a configuration, whatever was read before.
     pub fn resume(&mut self, configuration: &RunConfiguration) {
         let depth = self.automaton.depth;
         self.histories.clear();

@@ -226,18 +226,18 @@ fn path(
     tokens: &[NodeToken],
     ahead: Option<&ExpectedContinuation>,
 ) -> Option<(Vec<usize>, Option<usize>)> {
-    let mut walk = AutomatonRun::new(automaton);
+    let mut run = AutomatonRun::new(automaton);
     let mut waiting: Vec<Vec<usize>> = Vec::with_capacity(tokens.len());
     for token in tokens {
-        waiting.push(walk.waiting().map(|thread| thread.position).collect());
-        if !token.step(tree, &mut walk) {
+        waiting.push(run.waiting().map(|thread| thread.position).collect());
+        if !token.step(tree, &mut run) {
             return None;
         }
     }
     let next: Vec<usize> = match ahead {
         None => Vec::new(),
         Some(ahead) => {
-            let waiting = walk.waiting().map(|thread| thread.position);
+            let waiting = run.waiting().map(|thread| thread.position);
             waiting.filter(|&it| is_ahead(automaton.position(it), ahead)).collect()
         }
     };

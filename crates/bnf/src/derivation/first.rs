@@ -283,9 +283,9 @@ impl DeriverCache {
 
     fn nodes(&mut self, layout: &PositionLayout, input: &[u8]) -> Option<Vec<NodeData>> {
         let symbols = input.iter().map(|&byte| layout.classes.class(byte));
-        let way = self.search_path(layout, symbols, |position| layout.last[position as usize])?;
-        let nodes = self.writing(layout, &way, END).all();
-        self.room = way.happened;
+        let path = self.search_path(layout, symbols, |position| layout.last[position as usize])?;
+        let nodes = self.writing(layout, &path, END).all();
+        self.room = path.happened;
         Some(nodes)
     }
 
@@ -293,19 +293,19 @@ impl DeriverCache {
     fn writing<'l>(
         &mut self,
         layout: &'l PositionLayout,
-        way: &PositionPath,
+        path: &PositionPath,
         to: u32,
     ) -> EventTreeBuilder<'l> {
         let mut writing =
-            EventTreeBuilder::with_capacity(&layout.graph.frames, 2 * way.happened.len());
-        for &(offset, events) in way.happened.iter().rev() {
+            EventTreeBuilder::with_capacity(&layout.graph.frames, 2 * path.happened.len());
+        for &(offset, events) in path.happened.iter().rev() {
             for &event in &*self.events[events as usize] {
                 writing.event(event, offset);
             }
         }
-        let events = self.between(layout, way.last, to);
+        let events = self.between(layout, path.last, to);
         for &event in &*self.events[events as usize] {
-            writing.event(event, way.length);
+            writing.event(event, path.length);
         }
         writing
     }

@@ -56,13 +56,13 @@ pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
     for index in 0..tree.nodes.len() {
         let node = NotDerived { node: index, offset: tree.nodes[index].start };
         let automaton = productions.automaton(tree.nodes[index].production).map_err(|_| node)?;
-        let mut walk = AutomatonRun::new(automaton);
+        let mut run = AutomatonRun::new(automaton);
         for token in tokens(tree, index)? {
-            if !token.step(tree, &mut walk) {
+            if !token.step(tree, &mut run) {
                 return Err(NotDerived { node: index, offset: token.start });
             }
         }
-        if !walk.may_end() {
+        if !run.may_end() {
             return Err(NotDerived { node: index, offset: tree.nodes[index].end });
         }
     }
@@ -196,10 +196,10 @@ struct NodeToken {
 }
 
 impl NodeToken {
-    fn step(self, tree: &Tree<'_, '_>, walk: &mut AutomatonRun<'_>) -> bool {
+    fn step(self, tree: &Tree<'_, '_>, run: &mut AutomatonRun<'_>) -> bool {
         match self.child {
-            Some(child) => walk.step_child(tree.nodes[child].production, self.end - self.start),
-            None => walk.step(tree.input[self.start]),
+            Some(child) => run.step_child(tree.nodes[child].production, self.end - self.start),
+            None => run.step(tree.input[self.start]),
         }
     }
 }

@@ -25,11 +25,11 @@ use super::route::ExpectedContinuation;
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
 /// let language = LanguageSpec::from_production(grammar.start());
 /// let automaton = Automaton::new(&grammar, &language)?;
-/// let mut walk = AutomatonRun::new(&automaton);
-/// walk.follow(b"12:3x");
+/// let mut run = AutomatonRun::new(&automaton);
+/// run.follow(b"12:3x");
 ///
 /// let deriver = Deriver::new(&grammar, &language)?;
-/// let partial = deriver.partial(&grammar, b"12:3", principal(&walk)).unwrap();
+/// let partial = deriver.partial(&grammar, b"12:3", principal(&run)).unwrap();
 /// let open: Vec<&str> = partial.open().map(|id| grammar.name(id)).collect();
 /// assert_eq!(open, ["time", "minute"]);
 /// let mut steps = DerivationSteps::of_partial(&partial, true)?;

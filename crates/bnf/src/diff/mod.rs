@@ -146,9 +146,9 @@ impl<'g> Diff<'g> {
 
     /// The reason why two productions are a pair, if one of the grammars states it.
     pub fn reason(&self, pair: &ProductionPair) -> Option<&'g str> {
-        let told = pairing::told(self.old.grammar, self.new.grammar);
-        let mut of_pair = told.filter(|&(old, new, _)| (old, new) == (pair.old, pair.new));
-        of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairingReason::Told)
+        let declared = pairing::declared_pairs(self.old.grammar, self.new.grammar);
+        let mut of_pair = declared.filter(|&(old, new, _)| (old, new) == (pair.old, pair.new));
+        of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairingReason::Declared)
     }
 
     /// The productions that the new grammar states as successors of a removed production, with

@@ -19,7 +19,7 @@ use crate::grammar::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PairingReason {
     /// One of the two grammars states it.
-    Told,
+    Declared,
     /// They have the same name.
     Name,
     /// Both are the start.
@@ -36,7 +36,7 @@ impl PairingReason {
     /// `told`, `name`, `start`, `body`, `place`, or the kind of the role.
     pub fn name(self) -> &'static str {
         match self {
-            PairingReason::Told => "told",
+            PairingReason::Declared => "told",
             PairingReason::Name => "name",
             PairingReason::Start => "start",
             PairingReason::Role(kind) => kind,
@@ -55,7 +55,7 @@ pub struct PairingHints {
     /// The productions of each role, of the old grammar and of the new.
     pub pairs: Vec<(OldProduction, NewProduction)>,
     /// The productions of the old grammar whose texts are compared first to find pairs by place.
-    pub telling: Vec<OldProduction>,
+    pub compared_first: Vec<OldProduction>,
 }
 
 impl PairingHints {
@@ -76,8 +76,8 @@ impl Pairing {
     /// Pairs the productions of two grammars.
     pub fn from_grammars(old: &Grammar, new: &Grammar, roles: &PairingHints) -> Pairing {
         let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()] };
-        for (one, two, _) in told(old, new) {
-            pairing.pair(one, two, PairingReason::Told);
+        for (one, two, _) in declared_pairs(old, new) {
+            pairing.pair(one, two, PairingReason::Declared);
         }
         for id in old.ids() {
             let name = old.name(id);
@@ -99,8 +99,9 @@ impl Pairing {
         for &(one, two) in &roles.pairs {
             pairing.pair(one, two, PairingReason::Role(roles.kind));
         }
-        let others = old.ids().map(OldProduction).filter(|id| !roles.telling.contains(id));
-        let parents: Vec<OldProduction> = roles.telling.iter().copied().chain(others).collect();
+        let others = old.ids().map(OldProduction).filter(|id| !roles.compared_first.contains(id));
+        let parents: Vec<OldProduction> =
+            roles.compared_first.iter().copied().chain(others).collect();
         while pairing.by_body(old, new) || pairing.by_place(old, new, &parents) {}
         pairing
     }
@@ -255,16 +256,18 @@ fn new_text(new: &Grammar, id: NewProduction) -> Vec<ComparableExpression> {
 
 /// The pairs that one of two grammars states about the other, each with the reason. Both
 /// directions are checked, because the older grammar can be on either side.
-pub(super) fn told<'g>(
+pub(super) fn declared_pairs<'g>(
     old: &'g Grammar,
     new: &'g Grammar,
 ) -> impl Iterator<Item = (OldProduction, NewProduction, &'g str)> {
-    let of = |teller: &'g Grammar, other: &'g Grammar| {
-        teller.listing().told.iter().filter_map(move |DeclaredPartner { older, newer, reason }| {
-            // If the other grammar knows the newer name, the names make the pair.
-            let older = older.as_ref().filter(|_| other.find(newer).is_none())?;
-            Some((named(other, older)?, teller.find(newer)?, reason.as_str()))
-        })
+    let of = |declaring: &'g Grammar, other: &'g Grammar| {
+        declaring.listing().declared_partners.iter().filter_map(
+            move |DeclaredPartner { older, newer, reason }| {
+                // If the other grammar knows the newer name, the names make the pair.
+                let older = older.as_ref().filter(|_| other.find(newer).is_none())?;
+                Some((named(other, older)?, declaring.find(newer)?, reason.as_str()))
+            },
+        )
     };
     let forward = of(new, old)
         .map(|(older, newer, reason)| (OldProduction(older), NewProduction(newer), reason));
@@ -280,16 +283,18 @@ pub(super) fn successors<'g>(
     old: &'g Grammar,
     new: &'g Grammar,
 ) -> impl Iterator<Item = (OldProduction, Vec<NewProduction>, &'g str)> {
-    let told = new.listing().told.iter().filter_map(|DeclaredPartner { older, newer, reason }| {
-        let newer = vec![NewProduction(new.find(newer)?)];
-        Some((OldProduction(named(old, older.as_ref()?)?), newer, reason.as_str()))
-    });
+    let paired = new.listing().declared_partners.iter().filter_map(
+        |DeclaredPartner { older, newer, reason }| {
+            let newer = vec![NewProduction(new.find(newer)?)];
+            Some((OldProduction(named(old, older.as_ref()?)?), newer, reason.as_str()))
+        },
+    );
     let replaced =
         new.listing().replaced.iter().filter_map(|DeclaredReplacement { older, newer, reason }| {
             let newer = newer.iter().filter_map(|name| new.find(name).map(NewProduction)).collect();
             Some((OldProduction(named(old, older)?), newer, reason.as_str()))
         });
-    told.chain(replaced)
+    paired.chain(replaced)
 }
 
 /// The production that another grammar refers to, if the file it refers to defines it.
@@ -307,8 +312,8 @@ fn named(grammar: &Grammar, older: &OlderProduction) -> Option<ProductionId> {
 
 /// Whether a grammar states that the production of this name is new.
 fn is_new(grammar: &Grammar, name: &str) -> bool {
-    let of_name = |told: &&DeclaredPartner| told.older.is_none() && told.newer == name;
-    grammar.listing().told.iter().any(|told| of_name(&told))
+    let mut declared = grammar.listing().declared_partners.iter();
+    declared.any(|partner| partner.older.is_none() && partner.newer == name)
 }
 
 /// The name at the beginning of a part, and whether it is repeated; `None` unless everything

@@ -65,17 +65,21 @@ impl<'c> RevertedGrammar<'c> {
         let Ok(changed) = automaton.determinise() else { return Ok(Some(Vec::new())) };
         // Languages that are too large to compare count as different.
         let limits = &self.comparison.limits;
-        Ok(tell_apart(&language, &changed, limits).unwrap_or_else(|_| Some(Vec::new())))
+        Ok(distinguishing_string(&language, &changed, limits).unwrap_or_else(|_| Some(Vec::new())))
     }
 }
 
 /// Whether two languages are the same; `false` if they are too large to compare.
 pub(super) fn same(one: &Dfa, two: &Dfa, limits: &Limits) -> bool {
-    one == two || tell_apart(one, two, limits).is_ok_and(|witness| witness.is_none())
+    one == two || distinguishing_string(one, two, limits).is_ok_and(|witness| witness.is_none())
 }
 
 /// Returns a string of only one of two languages; `None` if they are equal.
-fn tell_apart(one: &Dfa, two: &Dfa, limits: &Limits) -> Result<Option<Vec<u8>>, Exceeded> {
+fn distinguishing_string(
+    one: &Dfa,
+    two: &Dfa,
+    limits: &Limits,
+) -> Result<Option<Vec<u8>>, Exceeded> {
     match one.witness_within(two, limits)? {
         None => two.witness_within(one, limits),
         found => Ok(found),

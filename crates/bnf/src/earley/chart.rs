@@ -21,7 +21,7 @@ pub(super) type EarleyItemId = u32;
 pub(super) const EDGES: usize = 2;
 
 /// Up to this many items at one offset are searched linearly.
-const FEW: usize = 12;
+const MOST_SEARCHED: usize = 12;
 
 /// A state of a network that began at the offset `origin`.
 #[derive(Debug, Clone, Copy)]
@@ -257,14 +257,14 @@ impl EarleyChartBuilder<'_> {
         }
         let calling: Vec<EarleyItemId> = self.chart.calling(origin, network).collect();
         for before in calling {
-            let (state, origin) = self.behind(before, network);
+            let (state, origin) = self.after_call(before, network);
             self.add(first, EarleyItem { state, origin, link: BackPointer::Call { before, end } })?;
         }
         Ok(())
     }
 
     /// The state of an item after its call, and the item's origin.
-    fn behind(&mut self, before: EarleyItemId, network: u32) -> (NetworkStateId, u32) {
+    fn after_call(&mut self, before: EarleyItemId, network: u32) -> (NetworkStateId, u32) {
         let EarleyItem { state, origin, .. } = self.chart.item(before);
         let calls = &self.states.state(state).calls;
         let call = calls.iter().position(|&(it, _)| it == network).unwrap_or_default();
@@ -279,7 +279,7 @@ impl EarleyChartBuilder<'_> {
                 break *known;
             }
             self.meter.step(1)?;
-            let link = self.chart.alone(at.0, at.1).map(|it| (it, self.behind(it, at.1)));
+            let link = self.chart.alone(at.0, at.1).map(|it| (it, self.after_call(it, at.1)));
             let link = link.filter(|(_, (state, _))| self.states.state(*state).only_ends());
             let Some((before, (state, origin))) = link else {
                 // This end is not part of a chain. The chain below it, if any, ends here.
@@ -316,7 +316,7 @@ fn is_new(
     item: EarleyItem,
 ) -> bool {
     let key = |it: &EarleyItem| (it.state, it.origin);
-    if items.len() < FEW {
+    if items.len() < MOST_SEARCHED {
         return items.iter().all(|it| key(it) != key(&item));
     }
     if seen.is_empty() {

@@ -36,7 +36,7 @@ impl ProductionChain {
 
 /// The run of an automaton up to an item. If the run ends with a byte, also the run before that
 /// byte, and the byte.
-type ItemWalk<'c> = (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>);
+type ItemRun<'c> = (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>);
 
 /// A position that waits for a byte.
 struct WaitingChartPosition<'c> {
@@ -159,25 +159,25 @@ impl<'c> ChartReader<'c> {
 
     /// Runs the automaton of an item's network up to the item. `None` if that follows more edges
     /// than are left.
-    fn walk(&self, item: EarleyItemId, at: usize) -> Option<ItemWalk<'c>> {
+    fn run_to(&self, item: EarleyItemId, at: usize) -> Option<ItemRun<'c>> {
         let automaton = &self.networks.network(self.network(item).0).automaton;
-        let (mut walk, mut before) = (AutomatonRun::new(automaton), None);
+        let (mut run, mut before) = (AutomatonRun::new(automaton), None);
         let (parts, _) = self.made_of(item, at);
         let last = parts.len().saturating_sub(1);
         for (number, part) in parts.into_iter().enumerate() {
-            let left = self.edges_left.get().checked_sub(1 + walk.edges_followed())?;
+            let left = self.edges_left.get().checked_sub(1 + run.edges_followed())?;
             self.edges_left.set(left);
             match part {
                 SpannedSymbol::Byte(byte, _) => {
-                    before = (number == last).then(|| (walk.clone(), byte));
-                    walk.step(byte);
+                    before = (number == last).then(|| (run.clone(), byte));
+                    run.step(byte);
                 }
                 SpannedSymbol::Child(id, start, end) => {
-                    walk.step_child(id, end - start);
+                    run.step_child(id, end - start);
                 }
             }
         }
-        Some((walk, before))
+        Some((run, before))
     }
 
     /// The positions that wait at an offset; those whose production was entered last come first. If
@@ -192,8 +192,8 @@ impl<'c> ChartReader<'c> {
                 continue;
             }
             let around = self.around(item);
-            let positions: Vec<WaitingPosition> = match self.walk(item, at) {
-                Some((walk, _)) => walk.waiting().collect(),
+            let positions: Vec<WaitingPosition> = match self.run_to(item, at) {
+                Some((run, _)) => run.waiting().collect(),
                 None => {
                     let positions = state.positions.iter().map(|&it| it as usize);
                     positions.map(|position| WaitingPosition { position, entered: 0 }).collect()
@@ -312,8 +312,8 @@ impl<'c> ChartReader<'c> {
     ) -> Option<UnfinishedProduction> {
         let principal = waiting.first().filter(|_| at > 0)?;
         let mut item = principal.item;
-        if let Some((walk, Some((before, last)))) = self.walk(item, at) {
-            let own = walk.unfinished_behind(&before, last, principal.number);
+        if let Some((run, Some((before, last)))) = self.run_to(item, at) {
+            let own = run.unfinished_after_byte(&before, last, principal.number);
             if let Some(own) = own.filter(|own| own.depth > 1) {
                 let depth = self.around(item).productions.len() + own.depth;
                 let is_only = waiting.iter().all(|it| it.item == item);

@@ -132,7 +132,7 @@ impl TransitionNetwork {
     }
 
     /// The positions that follow these, and whether a string may end after one of these.
-    pub fn behind(&self, taken: impl Iterator<Item = usize>) -> (Vec<u32>, bool) {
+    pub fn following(&self, taken: impl Iterator<Item = usize>) -> (Vec<u32>, bool) {
         let (mut next, mut ends) = (Vec::new(), false);
         for position in taken {
             ends |= self.automaton.may_end_after(position);
@@ -222,10 +222,10 @@ fn find_empty(all: &mut [TransitionNetwork]) {
             }
             // A shortest path, which has no cycles.
             let (first, mut ends) = network.automaton.beginning();
-            let mut ways: HashMap<usize, Option<usize>> = HashMap::new();
+            let mut predecessors: HashMap<usize, Option<usize>> = HashMap::new();
             let mut pending = std::collections::VecDeque::new();
             for position in first.filter(|&it| finishing[it]) {
-                ways.entry(position).or_insert_with(|| {
+                predecessors.entry(position).or_insert_with(|| {
                     pending.push_back(position);
                     None
                 });
@@ -236,7 +236,7 @@ fn find_empty(all: &mut [TransitionNetwork]) {
                     (last, ends) = (Some(position), true);
                 }
                 for next in network.automaton.after(position).filter(|&it| finishing[it]) {
-                    ways.entry(next).or_insert_with(|| {
+                    predecessors.entry(next).or_insert_with(|| {
                         pending.push_back(next);
                         Some(position)
                     });
@@ -245,7 +245,7 @@ fn find_empty(all: &mut [TransitionNetwork]) {
             let mut calls = Vec::new();
             while let Some(position) = last {
                 calls.extend(network.calls[position]);
-                last = ways[&position];
+                last = predecessors[&position];
             }
             calls.reverse();
             found.push((number, calls));

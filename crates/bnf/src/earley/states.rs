@@ -115,7 +115,7 @@ impl NetworkStates {
         let next = match taking.is_empty() {
             true => NOWHERE,
             false => {
-                let (positions, accepts) = network.behind(taking.into_iter());
+                let (positions, accepts) = network.following(taking.into_iter());
                 self.number(networks, number, positions, accepts)
             }
         };
@@ -138,7 +138,7 @@ impl NetworkStates {
         let (number, network) = (state.network, networks.network(state.network));
         let positions = state.positions.iter().map(|&it| it as usize);
         let calling = positions.filter(|&it| network.call(it) == Some(called));
-        let (positions, accepts) = network.behind(calling);
+        let (positions, accepts) = network.following(calling);
         let next = self.number(networks, number, positions, accepts);
         self.all[from as usize].calls[at].1 = next;
         next

@@ -118,16 +118,16 @@ impl<'c> ChartReader<'c> {
     /// The outermost call of the chain from `end` up to the item `top`: its network, the offset
     /// at which it began, and how it ended.
     fn chain(&self, top: EarleyItemId, end: EarleyItemId, at: usize) -> (u32, usize, NetworkEnd) {
-        let ((mut network, mut origin), mut way) = (self.network(end), Vec::new());
+        let ((mut network, mut origin), mut links) = (self.network(end), Vec::new());
         while let Some(before) = self.chart.alone(origin, network).filter(|&it| it != top) {
-            way.push(before);
+            links.push(before);
             (network, origin) = self.network(before);
         }
-        let ended = match way.len().checked_sub(1) {
+        let ended = match links.len().checked_sub(1) {
             None => NetworkEnd::Item(end, at),
             Some(level) => {
                 let mut chains = self.chains.borrow_mut();
-                chains.push(way);
+                chains.push(links);
                 NetworkEnd::Link { chain: chains.len() - 1, level, end, at }
             }
         };

@@ -111,12 +111,12 @@ pub enum Expectation {
 }
 
 impl FailureKind {
-    /// The kind of failure if a walk stops before a byte, or before the end (`None`).
-    pub fn at(walk: &AutomatonRun<'_>, found: Option<u8>) -> FailureKind {
+    /// The kind of failure if a run stops before a byte, or before the end (`None`).
+    pub fn at(run: &AutomatonRun<'_>, found: Option<u8>) -> FailureKind {
         match found {
             // In a grammar of octets, such a byte is not special.
-            Some(0x80..) if walk.automaton().is_ascii() => FailureKind::NotAscii,
-            _ if walk.is_in_escape() => FailureKind::BadEscape,
+            Some(0x80..) if run.automaton().is_ascii() => FailureKind::NotAscii,
+            _ if run.is_in_escape() => FailureKind::BadEscape,
             Some(_) => FailureKind::NotAllowed,
             None => FailureKind::EndsTooEarly,
         }
@@ -124,13 +124,13 @@ impl FailureKind {
 }
 
 impl FailureKind {
-    /// The kind of failure of an input that a walk has followed as far as possible.
-    pub fn from_walk(walk: &AutomatonRun<'_>, input: &[u8]) -> FailureKind {
-        let found = input.get(walk.offset()).copied();
-        let is_one = character(walk, input).is_some() || found.is_none_or(|byte| byte.is_ascii());
-        match walk.automaton().has_characters() && !is_one {
+    /// The kind of failure of an input that a run has followed as far as possible.
+    pub fn from_run(run: &AutomatonRun<'_>, input: &[u8]) -> FailureKind {
+        let found = input.get(run.offset()).copied();
+        let is_one = character(run, input).is_some() || found.is_none_or(|byte| byte.is_ascii());
+        match run.automaton().has_characters() && !is_one {
             true => FailureKind::NotUtf8,
-            false => FailureKind::at(walk, found),
+            false => FailureKind::at(run, found),
         }
     }
 }
@@ -140,26 +140,26 @@ impl Failure {
     /// automaton must be that of the start.
     pub fn for_input(grammar: &Grammar, automaton: &Automaton, input: &[u8]) -> Option<Failure> {
         let start = grammar.start();
-        let mut walk = AutomatonRun::new(automaton);
-        if walk.follow(input) && walk.may_end() {
+        let mut run = AutomatonRun::new(automaton);
+        if run.follow(input) && run.may_end() {
             return None;
         }
-        let failure = Failure::at(&walk, input, start);
+        let failure = Failure::at(&run, input, start);
         Some(match grammar.derives_nothing(start) {
             true => failure.of_undefined(undefined_chain(grammar, start)),
             false => failure,
         })
     }
 
-    /// Why an input fails that a walk has followed as far as possible. If nothing waits, because
+    /// Why an input fails that a run has followed as far as possible. If nothing waits, because
     /// a string was complete before the offset, the start is blamed.
-    pub fn at(walk: &AutomatonRun<'_>, input: &[u8], start: ProductionId) -> Failure {
-        let offset = walk.offset();
+    pub fn at(run: &AutomatonRun<'_>, input: &[u8], start: ProductionId) -> Failure {
+        let offset = run.offset();
         let found = input.get(offset).copied();
-        let character = character(walk, input);
-        let kind = FailureKind::from_walk(walk, input);
-        let (failing, mut expected) = failing(walk);
-        if walk.may_end() {
+        let character = character(run, input);
+        let kind = FailureKind::from_run(run, input);
+        let (failing, mut expected) = failing(run);
+        if run.may_end() {
             expected.push(Expectation::End);
         }
         let (production, chain) = match failing.first() {
@@ -167,7 +167,7 @@ impl Failure {
             None => (start, vec![start]),
         };
         let ends = kind == FailureKind::EndsTooEarly;
-        let unfinished = ends.then(|| walk.unfinished(input, principal(walk)?)).flatten();
+        let unfinished = ends.then(|| run.unfinished(input, principal(run)?)).flatten();
         Failure { kind, offset, found, character, production, chain, expected, failing, unfinished }
     }
 
@@ -191,16 +191,16 @@ impl Failure {
     }
 }
 
-/// The character at which a walk stops, if it is not ASCII and the grammar is of code points.
-fn character(walk: &AutomatonRun<'_>, input: &[u8]) -> Option<char> {
-    let character = input.get(walk.offset()..).and_then(first_character);
-    character.filter(|it| walk.automaton().has_characters() && !it.is_ascii())
+/// The character at which a run stops, if it is not ASCII and the grammar is of code points.
+fn character(run: &AutomatonRun<'_>, input: &[u8]) -> Option<char> {
+    let character = input.get(run.offset()..).and_then(first_character);
+    character.filter(|it| run.automaton().has_characters() && !it.is_ascii())
 }
 
-/// Of the positions that wait where a walk stops, the one entered last; `None` if nothing waits.
-pub fn principal(walk: &AutomatonRun<'_>) -> Option<usize> {
-    let order = |thread: &WaitingPosition| order(walk.automaton(), thread);
-    walk.waiting().min_by_key(order).map(|thread| thread.position)
+/// Of the positions that wait where a run stops, the one entered last; `None` if nothing waits.
+pub fn principal(run: &AutomatonRun<'_>) -> Option<usize> {
+    let order = |thread: &WaitingPosition| order(run.automaton(), thread);
+    run.waiting().min_by_key(order).map(|thread| thread.position)
 }
 
 /// The sort key of waiting positions; the one entered last is first.
@@ -222,12 +222,12 @@ pub(crate) fn expected(position: &Position) -> Expectation {
     }
 }
 
-/// The productions of the positions where a walk waits, latest entered first, and everything that
+/// The productions of the positions where a run waits, latest entered first, and everything that
 /// these positions expect.
-fn failing(walk: &AutomatonRun<'_>) -> (Vec<FailingProduction>, Vec<Expectation>) {
-    let automaton = walk.automaton();
+fn failing(run: &AutomatonRun<'_>) -> (Vec<FailingProduction>, Vec<Expectation>) {
+    let automaton = run.automaton();
     let mut threads: Vec<_> =
-        walk.waiting().map(|thread| (order(automaton, &thread), thread.position)).collect();
+        run.waiting().map(|thread| (order(automaton, &thread), thread.position)).collect();
     threads.sort_by(|(one, _), (other, _)| one.cmp(other));
     // With the number of the last production that expects it.
     let mut met = FastMap::with_capacity_and_hasher(threads.len(), Default::default());

@@ -26,7 +26,7 @@ pub(super) struct GrammarHeader<'t> {
     pub about: Option<&'t str>,
     pub allowed: Vec<AllowedFinding>,
     pub imports: Vec<Import>,
-    pub told: Vec<DeclaredPartner>,
+    pub declared_partners: Vec<DeclaredPartner>,
     pub replaced: Vec<DeclaredReplacement>,
     /// The pages of the document: the offset at which each begins, and its number.
     pub pages: Vec<(usize, u32)>,
@@ -127,9 +127,9 @@ impl<'t> GrammarHeader<'t> {
             if bracketed.is_none() && has_bracketed_name(line) {
                 bracketed = Some(Span { start, end: start + 1 });
             }
-            if let Some(said) = directive(line) {
+            if let Some(words) = directive(line) {
                 let next = lines.peek().filter(|it| is_text(&text[(*it).clone()]));
-                reading.directive(said, start + line.len(), next.map(|it| it.start));
+                reading.directive(words, start + line.len(), next.map(|it| it.start));
             } else {
                 reading.line(line, start);
             }
@@ -162,7 +162,7 @@ pub(super) fn declared(name: &str) -> Option<Notation> {
 /// Whether a text names its notation. It is then a grammar, whatever the file is called.
 pub(super) fn names_its_notation(text: &str) -> bool {
     let names = |line: &str| match directive(line) {
-        Some(said) => words(said).next().is_some_and(|(word, _)| word == "notation"),
+        Some(text) => words(text).next().is_some_and(|(word, _)| word == "notation"),
         None => key_and_value(line).is_some_and(|(key, _)| key == "notation"),
     };
     notation::lines(text).any(|line| names(&text[line]))
@@ -190,18 +190,18 @@ struct HeaderReader<'t> {
 impl<'t> HeaderReader<'t> {
     fn line(&mut self, line: &'t str, start: usize) {
         let whole = Span { start, end: start + line.len() };
-        let said = key_and_value(line).filter(|(key, _)| KEYS.contains(key));
-        let Some((key, value)) = said else {
+        let entry = key_and_value(line).filter(|(key, _)| KEYS.contains(key));
+        let Some((key, value)) = entry else {
             if self.near.is_none() && names_a_notation(line) {
                 self.near = Some(whole);
             }
             return;
         };
         let place = Span { end: whole.start + line.trim_end().len(), ..whole };
-        self.say(key, value, Span { start: place.end - value.len(), ..place });
+        self.set(key, value, Span { start: place.end - value.len(), ..place });
     }
 
-    fn say(&mut self, key: &str, value: &'t str, place: Span) {
+    fn set(&mut self, key: &str, value: &'t str, place: Span) {
         let (key, first) = match key {
             "notation" => ("notation", self.named.replace(place)),
             _ => ("start", self.header.start.replace((value, place)).map(|(_, first)| first)),
@@ -221,10 +221,10 @@ impl<'t> HeaderReader<'t> {
     }
 
     /// Reads the rest of a line after `; urlbnf:`. The line ends at `end`.
-    fn directive(&mut self, said: &'t str, end: usize, above: Option<usize>) {
-        let start = end - said.len();
-        let mut words = words(said);
-        let (key, at) = words.next().unwrap_or(("", said.len()));
+    fn directive(&mut self, text: &'t str, end: usize, above: Option<usize>) {
+        let start = end - text.len();
+        let mut words = words(text);
+        let (key, at) = words.next().unwrap_or(("", text.len()));
         let rest: Vec<(&str, Span)> = words
             .map(|(word, at)| (word, Span { start: start + at, end: start + at + word.len() }))
             .collect();
@@ -233,7 +233,7 @@ impl<'t> HeaderReader<'t> {
             self.wrong.push(SyntaxError { place, kind: SyntaxErrorKind::Directive(what) });
         };
         match (key, rest.as_slice()) {
-            ("notation" | "start", &[(value, place)]) => self.say(key, value, place),
+            ("notation" | "start", &[(value, place)]) => self.set(key, value, place),
             ("notation", _) => lacks(own, "the name of a notation, after this"),
             ("start", _) => lacks(own, "the name of a rule, after this"),
             ("about", [(subject, _)]) if SUBJECTS.contains(subject) => {
@@ -255,7 +255,11 @@ impl<'t> HeaderReader<'t> {
             ("allow", _) => lacks(own, "a code and the reason, after this"),
             ("pair", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
                 let (older, newer) = (Some(OlderProduction::read(older)), (*newer).to_owned());
-                self.header.told.push(DeclaredPartner { older, newer, reason: joined(reason) });
+                self.header.declared_partners.push(DeclaredPartner {
+                    older,
+                    newer,
+                    reason: joined(reason),
+                });
             }
             ("replaced", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
                 let (older, newer) =
@@ -273,7 +277,7 @@ impl<'t> HeaderReader<'t> {
             }
             ("new", [(newer, _), reason @ ..]) if !reason.is_empty() => {
                 let (newer, reason) = ((*newer).to_owned(), joined(reason));
-                self.header.told.push(DeclaredPartner { older: None, newer, reason });
+                self.header.declared_partners.push(DeclaredPartner { older: None, newer, reason });
             }
             ("new", _) => lacks(own, "the name of a rule and the reason, after this"),
             ("import", [(source, place), rules @ ..]) => {

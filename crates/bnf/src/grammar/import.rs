@@ -137,12 +137,12 @@ impl Listing {
             let line = |it: &SyntaxError| {
                 text.bytes().take(it.place.start).filter(|it| *it == b'\n').count() + 1
             };
-            let said = first.map(|it| match &it.kind {
+            let message = first.map(|it| match &it.kind {
                 // The message already names its file.
-                SyntaxErrorKind::NotImported(said) => said.clone(),
+                SyntaxErrorKind::NotImported(message) => message.clone(),
                 kind => format!("{name}, line {}: {kind}", line(it)),
             });
-            SyntaxErrorKind::NotImported(said.unwrap_or_default())
+            SyntaxErrorKind::NotImported(message.unwrap_or_default())
         })?;
         let is_read =
             other.notation == self.notation || self.notation == Notation::Abnf && !import.changed;
@@ -165,7 +165,7 @@ impl Listing {
         let of_here = |it: &&RawProduction| taken_over(it, &other, start, &names, here);
         if import.changed {
             // What the changed file states about older grammars holds here too.
-            self.told.extend(other.told.iter().cloned());
+            self.declared_partners.extend(other.declared_partners.iter().cloned());
             self.replaced.extend(other.replaced.iter().cloned());
             self.take_changed(asked.iter().map(of_here).collect());
             return Ok(());

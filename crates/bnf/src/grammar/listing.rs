@@ -47,7 +47,7 @@ pub struct Listing {
     /// The files whose rules it imports or changes.
     pub imports: Vec<Import>,
     /// What the file states about corresponding productions of older grammars.
-    pub told: Vec<DeclaredPartner>,
+    pub declared_partners: Vec<DeclaredPartner>,
     /// What the file states about productions that replace older ones.
     pub replaced: Vec<DeclaredReplacement>,
     /// Whether numeric values are code points of Unicode, encoded in UTF-8, instead of octets.
@@ -141,7 +141,7 @@ impl Listing {
             notices: Vec::new(),
             allowed: header.allowed,
             imports: header.imports,
-            told: header.told,
+            declared_partners: header.declared_partners,
             replaced: header.replaced,
             code_points: header.code_points,
             about: header.about.map(str::to_owned),

@@ -10,7 +10,7 @@ pub const MOST_BRACKETS: usize = 200;
 pub const MOST_ERRORS: usize = 100;
 
 /// The length to which a message about another file is shortened, in characters.
-const SAID: usize = 120;
+const SHORTENED: usize = 120;
 
 /// The length to which a quoted name or header is shortened, in characters.
 const QUOTED: usize = 40;
@@ -276,10 +276,10 @@ pub(super) fn clipped(text: &str) -> String {
     shown
 }
 
-/// A message or a path shortened to [`SAID`] characters, with invisible ones escaped.
+/// A message or a path shortened to [`SHORTENED`] characters, with invisible ones escaped.
 fn shortened(text: &str) -> String {
-    let mut shown: String = text.chars().take(SAID).flat_map(char::escape_debug).collect();
-    if text.chars().count() > SAID {
+    let mut shown: String = text.chars().take(SHORTENED).flat_map(char::escape_debug).collect();
+    if text.chars().count() > SHORTENED {
         shown.push('…');
     }
     shown

@@ -33,14 +33,14 @@ pub(super) fn range(first: u32, last: u32, code_points: bool, place: Span) -> Ex
     if first > last {
         return ExpressionKind::Value(CharacterSet::default());
     }
-    let ways = Utf8Sequences::new(first, last).map(|sequence| {
+    let sequences = Utf8Sequences::new(first, last).map(|sequence| {
         let bytes = sequence.as_slice().iter().map(|it| {
             let kind = ExpressionKind::Value(CharacterSet::range(it.start, it.end));
             Expression { kind, place }
         });
         Expression { kind: one_or(bytes.collect(), ExpressionKind::Sequence), place }
     });
-    one_or(ways.collect(), ExpressionKind::Choice)
+    one_or(sequences.collect(), ExpressionKind::Choice)
 }
 
 /// The last code point before the surrogates and the first one after them.

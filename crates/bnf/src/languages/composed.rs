@@ -17,8 +17,8 @@ pub(crate) fn language<'g>(
 ) -> Option<Dfa> {
     let mut parts = EpsilonNfaBuilder { known, meter: Meter::new(limits), states: Vec::new() };
     let end = parts.state(EpsilonNfaState::default())?;
-    let ways = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
-    let start = parts.state(EpsilonNfaState { epsilon: ways, ..EpsilonNfaState::default() })?;
+    let starts = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
+    let start = parts.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })?;
     let meter = &mut parts.meter;
     let nfa = without_epsilon(&parts.states, start, end, meter)?;
     let dfa = nfa.determinise_counted(meter).ok()?;
@@ -64,15 +64,15 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
                 parts.iter().rev().try_fold(next, |next, part| self.part(part, next))
             }
             ExpressionKind::Choice(parts) => {
-                let ways = parts.iter().map(|it| self.part(it, next)).collect::<Option<_>>()?;
-                self.state(EpsilonNfaState { epsilon: ways, ..EpsilonNfaState::default() })
+                let starts = parts.iter().map(|it| self.part(it, next)).collect::<Option<_>>()?;
+                self.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })
             }
-            ExpressionKind::Optional(body) => self.perhaps(body, next, next),
+            ExpressionKind::Optional(body) => self.optional(body, next, next),
             ExpressionKind::Repetition { at_least, at_most, body } => {
                 let (mut after, due) = match at_most {
                     Some(most) => {
                         let after = (*at_least..*most)
-                            .try_fold(next, |after, _| self.perhaps(body, after, next))?;
+                            .try_fold(next, |after, _| self.optional(body, after, next))?;
                         (after, *at_least)
                     }
                     None => {
@@ -104,7 +104,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
     }
 
     /// The part and then `after`, or else `otherwise`.
-    fn perhaps(&mut self, part: &Expression, after: usize, otherwise: usize) -> Option<usize> {
+    fn optional(&mut self, part: &Expression, after: usize, otherwise: usize) -> Option<usize> {
         let part = self.part(part, after)?;
         self.state(EpsilonNfaState { epsilon: vec![part, otherwise], ..EpsilonNfaState::default() })
     }

@@ -51,16 +51,16 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
         }
     });
     let mut found = Vec::new();
-    let mut tell = |production, expression: &Expression, case| {
+    let mut report = |production, expression: &Expression, case| {
         let (code, place) = (LintCode::Case, expression.place);
         found.push(Finding { code, place, production, fault: FindingDetails::Case { case } });
     };
     each(grammar, |id, expression| match &expression.kind {
         ExpressionKind::AnyCase(text) if sensitive.contains(text.as_str()) => {
-            tell(id, expression, CaseSensitivityHint::Sensitive);
+            report(id, expression, CaseSensitivityHint::Sensitive);
         }
         ExpressionKind::AnyCase(text) if has_inner_capital(text) => {
-            tell(id, expression, CaseSensitivityHint::Inner);
+            report(id, expression, CaseSensitivityHint::Inner);
         }
         ExpressionKind::Choice(parts) => {
             let text = |part: &Expression| match &part.kind {
@@ -73,7 +73,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
                 let Some(own) = text(part) else { continue };
                 let alike = before.entry(own.to_ascii_lowercase()).or_default();
                 if alike.iter().any(|it| *it != own) {
-                    tell(id, part, CaseSensitivityHint::Twice);
+                    report(id, part, CaseSensitivityHint::Twice);
                 }
                 alike.insert(own);
             }
@@ -85,7 +85,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
             let letters = letters.unwrap_or_default().concat();
             let is_class = parts.len() > letters.len() || letters.len() > 5;
             if is_class && matches!(letters.as_str(), "ABCDEF" | "abcdef") {
-                tell(id, expression, CaseSensitivityHint::Digits);
+                report(id, expression, CaseSensitivityHint::Digits);
             }
         }
         _ => {}

@@ -90,8 +90,8 @@ fn of_batch(
             }
         }
         found.extend(covered);
-        let is_told = decided.errors[choice.production.index()].is_some();
-        if let (Some((place, exceeded)), false) = (error, is_told) {
+        let is_reported = decided.errors[choice.production.index()].is_some();
+        if let (Some((place, exceeded)), false) = (error, is_reported) {
             let production = choice.production;
             let fault = FindingDetails::Undecided(AutomatonError::TooLarge(production, exceeded));
             found.push(Finding { code: LintCode::TooLarge, place, production, fault });

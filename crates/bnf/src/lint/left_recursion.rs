@@ -41,11 +41,11 @@ impl LeftRecursionAnalysis {
     /// The findings; of productions that begin with each other, only the first is reported.
     pub fn findings(&self, grammar: &Grammar) -> Vec<Finding> {
         let code = LintCode::OrderMatters;
-        let mut told = HashSet::new();
+        let mut reported = HashSet::new();
         let mut found = Vec::new();
         for id in grammar.defined() {
             let component = self.components[id.index()];
-            if self.is_left_recursive(id) && told.insert(component) {
+            if self.is_left_recursive(id) && reported.insert(component) {
                 let place = grammar.production(id).definitions()[0].name_place;
                 found.push(Finding {
                     code,

@@ -24,12 +24,12 @@ pub fn svg(steps: &DerivationSteps<'_, '_>, input: &[u8]) -> String {
     let count = growth.rows.iter().filter(|row| row.state != ExpansionState::Due).count();
     let shown = shortened(input);
     let rows = growth.rows.iter().map(|row| {
-        let said = match row.state {
+        let state = match row.state {
             ExpansionState::Due => "not yet replaced",
             ExpansionState::Open => "not complete",
             ExpansionState::Grown => "derived",
         };
-        format!("{}{} {}: {said}", "  ".repeat(row.depth), row.name, row.text)
+        format!("{}{} {}: {state}", "  ".repeat(row.depth), row.name, row.text)
     });
     Picture {
         kind: &format!("tree {STEPS}"),

@@ -28,7 +28,7 @@ const MOST_INDENT: usize = 800;
 /// The label of a node that derives the empty string.
 pub(super) const NOTHING: &str = "nothing";
 
-/// Draws a tree. Of more than [`MOST_NODES`] nodes it draws the first, and tells how many are
+/// Draws a tree. Of more than [`MOST_NODES`] nodes it draws the first, and shows how many are
 /// left out.
 pub fn svg(tree: &Tree<'_, '_>) -> String {
     several(std::slice::from_ref(tree))

@@ -1,7 +1,7 @@
 //! A lazy DFA of one language.
 //!
-//! A state is the configuration of a walk through the printed grammar, or the failure that ended
-//! the walk. Both are the same for all inputs that lead there, so the name of a failure is known
+//! A state is the configuration of a run through the printed grammar, or the failure that ended
+//! the run. Both are the same for all inputs that lead there, so the name of a failure is known
 //! before the whole input has been read. States are built when an input leads to them.
 
 use std::collections::BTreeSet;
@@ -24,28 +24,25 @@ pub trait FailureNamer: Debug {
 
     /// The name of the failure if the input ended here, even if it is in the language. It may
     /// depend on the last step, which is `None` at the start.
-    fn at_end(
-        &self,
-        walk: &AutomatonRun<'_>,
-        step: Option<IncomingTransition<'_>>,
-    ) -> Self::Failure;
+    fn at_end(&self, run: &AutomatonRun<'_>, step: Option<IncomingTransition<'_>>)
+    -> Self::Failure;
 
-    /// The name of the failure if a walk stops at a byte; `at_end` is its name at the end.
-    fn at_byte(&self, walk: &AutomatonRun<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
+    /// The name of the failure if a run stops at a byte; `at_end` is its name at the end.
+    fn at_byte(&self, run: &AutomatonRun<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
 
-    /// The name of the failure if a walk stops at bytes that are not UTF-8, in a grammar of code
+    /// The name of the failure if a run stops at bytes that are not UTF-8, in a grammar of code
     /// points.
-    fn not_utf8(&self, walk: &AutomatonRun<'_>, at_end: Self::Failure) -> Self::Failure {
-        self.at_byte(walk, u8::MAX, at_end)
+    fn not_utf8(&self, run: &AutomatonRun<'_>, at_end: Self::Failure) -> Self::Failure {
+        self.at_byte(run, u8::MAX, at_end)
     }
 
     /// The class of a byte. Bytes of one class that no character set of the grammar
     /// distinguishes have the same failures.
     fn class(&self, byte: u8) -> u8;
 
-    /// The part of a walk that determines the names.
-    fn configuration(&self, walk: &AutomatonRun<'_>) -> RunConfiguration {
-        walk.configuration()
+    /// The part of a run that determines the names.
+    fn configuration(&self, run: &AutomatonRun<'_>) -> RunConfiguration {
+        run.configuration()
     }
 }
 
@@ -73,8 +70,8 @@ impl FailureNamer for UnnamedFailures {
         0
     }
 
-    fn configuration(&self, walk: &AutomatonRun<'_>) -> RunConfiguration {
-        walk.configuration().plain()
+    fn configuration(&self, run: &AutomatonRun<'_>) -> RunConfiguration {
+        run.configuration().plain()
     }
 }
 
@@ -97,8 +94,8 @@ enum LazyStateKind {
 /// A language, and the states built so far.
 #[derive(Debug)]
 pub struct LazyDfa<'a, F: FailureNamer> {
-    /// A walk that is reused for every step.
-    walk: AutomatonRun<'a>,
+    /// A run that is reused for every step.
+    run: AutomatonRun<'a>,
     failures: F,
     states: IndexSet<LazyState<F::Failure>>,
     /// How many numbers all states hold.
@@ -130,7 +127,7 @@ struct MidCharacterState<F> {
     /// What must follow in UTF-8: a byte in this range (first, last), then so many further
     /// bytes.
     next: (u8, u8, u8),
-    /// The configuration of the walk; `None` if no string of the language continues like this.
+    /// The configuration of the run; `None` if no string of the language continues like this.
     configuration: Option<RunConfiguration>,
     /// The name of the failure if the character is not allowed.
     not_allowed: F,
@@ -141,7 +138,7 @@ struct MidCharacterState<F> {
 /// What must follow the first byte of a character of several bytes: a range for the next byte,
 /// and the number of further bytes (Unicode, table 3-7). `None` if no such character begins with
 /// it.
-fn behind(first: u8) -> Option<(u8, u8, u8)> {
+fn continuation_bytes(first: u8) -> Option<(u8, u8, u8)> {
     Some(match first {
         0xC2..=0xDF => (0x80, 0xBF, 0),
         0xE0 => (0xA0, 0xBF, 1),
@@ -179,33 +176,33 @@ impl<F> LazyState<F> {
 
 /// The state after a step that succeeded.
 fn going<F: FailureNamer>(
-    walk: &AutomatonRun<'_>,
+    run: &AutomatonRun<'_>,
     failures: &F,
     step: IncomingTransition<'_>,
 ) -> LazyState<F::Failure> {
     LazyState::Going {
-        configuration: failures.configuration(walk),
-        at_end: failures.at_end(walk, Some(step)),
+        configuration: failures.configuration(run),
+        at_end: failures.at_end(run, Some(step)),
     }
 }
 
 /// The state after the first byte of a character of several bytes.
 fn begin_character<F: FailureNamer>(
-    walk: &mut AutomatonRun<'_>,
+    run: &mut AutomatonRun<'_>,
     failures: &F,
     first: u8,
     at_end: F::Failure,
 ) -> LazyState<F::Failure> {
-    let not_utf8 = failures.not_utf8(walk, at_end);
-    let Some(next) = behind(first) else { return LazyState::Failed(not_utf8) };
-    let not_allowed = failures.at_byte(walk, first, at_end);
-    let configuration = walk.step(first).then(|| failures.configuration(walk));
+    let not_utf8 = failures.not_utf8(run, at_end);
+    let Some(next) = continuation_bytes(first) else { return LazyState::Failed(not_utf8) };
+    let not_allowed = failures.at_byte(run, first, at_end);
+    let configuration = run.step(first).then(|| failures.configuration(run));
     LazyState::Within(MidCharacterState { next, configuration, not_allowed, not_utf8 })
 }
 
 /// The state after a further byte of a character.
 fn go_on<F: FailureNamer>(
-    walk: &mut AutomatonRun<'_>,
+    run: &mut AutomatonRun<'_>,
     failures: &F,
     within: &MidCharacterState<F::Failure>,
     byte: u8,
@@ -216,15 +213,15 @@ fn go_on<F: FailureNamer>(
     }
     let step = within.configuration.as_ref().map(|from| IncomingTransition { from, byte });
     let step = step.filter(|step| {
-        walk.resume(step.from);
-        walk.step(byte)
+        run.resume(step.from);
+        run.step(byte)
     });
     match (more, step) {
-        (0, Some(step)) => going(walk, failures, step),
+        (0, Some(step)) => going(run, failures, step),
         (0, None) => LazyState::Failed(not_allowed),
         (_, step) => LazyState::Within(MidCharacterState {
             next: (0x80, 0xBF, more - 1),
-            configuration: step.map(|_| failures.configuration(walk)),
+            configuration: step.map(|_| failures.configuration(run)),
             not_allowed,
             not_utf8,
         }),
@@ -239,15 +236,15 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
         let classes = ByteClasses::from_signature(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             // These ranges differ within a character.
-            let part =
-                characters.then(|| (behind(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
+            let part = characters
+                .then(|| (continuation_bytes(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
             (taken, failures.class(byte), part)
         });
-        let (walk, next, kinds) = (AutomatonRun::new(automaton), Vec::new(), Vec::new());
-        let (configuration, at_end) = (failures.configuration(&walk), failures.at_end(&walk, None));
+        let (run, next, kinds) = (AutomatonRun::new(automaton), Vec::new(), Vec::new());
+        let (configuration, at_end) = (failures.configuration(&run), failures.at_end(&run, None));
         let start = LazyState::Going { configuration, at_end };
         let (states, size) = (IndexSet::new(), 0);
-        let mut lazy = LazyDfa { walk, failures, states, size, next, kinds, classes };
+        let mut lazy = LazyDfa { run, failures, states, size, next, kinds, classes };
         lazy.number(start);
         lazy
     }
@@ -271,19 +268,19 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
         let next = match &self.states[from as usize] {
             LazyState::Failed(_) => from,
             LazyState::Going { configuration: from, at_end } => {
-                let (walk, failures) = (&mut self.walk, &self.failures);
-                walk.resume(from);
-                let next = match byte >= 0x80 && walk.automaton().has_characters() {
-                    true => begin_character(walk, failures, byte, *at_end),
-                    false => match walk.step(byte) {
-                        true => going(walk, failures, IncomingTransition { from, byte }),
-                        false => LazyState::Failed(failures.at_byte(walk, byte, *at_end)),
+                let (run, failures) = (&mut self.run, &self.failures);
+                run.resume(from);
+                let next = match byte >= 0x80 && run.automaton().has_characters() {
+                    true => begin_character(run, failures, byte, *at_end),
+                    false => match run.step(byte) {
+                        true => going(run, failures, IncomingTransition { from, byte }),
+                        false => LazyState::Failed(failures.at_byte(run, byte, *at_end)),
                     },
                 };
                 self.number(next)
             }
             LazyState::Within(within) => {
-                let next = go_on(&mut self.walk, &self.failures, within, byte);
+                let next = go_on(&mut self.run, &self.failures, within, byte);
                 self.number(next)
             }
         };

@@ -26,10 +26,10 @@
 //! let components = automata.iter().map(|it| LazyDfa::new(it, UnnamedFailures)).collect();
 //! let mut product = ProductAutomaton::new((), components);
 //!
-//! let mut said = Vec::new();
-//! product.lines(b"ab\na\n", |_, answer| said.push(answer));
-//! assert_eq!(product.answers(said[0])[..], [true, false]);
-//! assert_eq!(product.answers(said[1])[..], [true, true]);
+//! let mut answers = Vec::new();
+//! product.lines(b"ab\na\n", |_, answer| answers.push(answer));
+//! assert_eq!(product.answers(answers[0])[..], [true, false]);
+//! assert_eq!(product.answers(answers[1])[..], [true, true]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -38,8 +38,8 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
     /// its component; several places may share one.
     pub fn new(recogniser: R, components: Vec<C>, places: Vec<usize>) -> Self {
         let classes = ByteClasses::from_signature(|byte| {
-            let told: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
-            (told, recogniser.class(byte), byte == b'\n')
+            let classes: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
+            (classes, recogniser.class(byte), byte == b'\n')
         });
         let places = places.into_iter().filter(|&it| it < components.len()).collect();
         let answers = IndexSet::from([Arc::default()]);
@@ -84,9 +84,9 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
     /// The number of the answer to an input that ends in this state.
     pub fn answer(&mut self, at: StateNumber) -> u32 {
         let ProductState { beginning, component_states } = &self.states[at as usize];
-        let said =
+        let answer =
             |&place: &usize| self.components[place].answer(component_states[place], beginning);
-        self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
+        self.answers.insert_full(self.places.iter().map(answer).collect()).0 as u32
     }
 
     /// The component at a place in the answers, and its state.

@@ -117,8 +117,9 @@ impl ByteEditStrategy {
     fn slips(self, string: &[u8], own: CharacterSet) -> Vec<ByteEdit> {
         match self {
             ByteEditStrategy::Known | ByteEditStrategy::KnownToo => {
-                let telling = |byte: &u8| !byte.is_ascii_alphanumeric() || b"a1A".contains(byte);
-                let known = PLAINEST_FIRST.iter().copied().filter(telling);
+                let is_representative =
+                    |byte: &u8| !byte.is_ascii_alphanumeric() || b"a1A".contains(byte);
+                let known = PLAINEST_FIRST.iter().copied().filter(is_representative);
                 known
                     .filter(|&byte| own.contains(byte))
                     .flat_map(|byte| put(byte, string))

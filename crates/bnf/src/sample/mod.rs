@@ -25,7 +25,7 @@ pub use layout::{BranchKind, CoverageBranch};
 const PACKED: usize = 60;
 
 /// With fewer examples than this, more are added.
-const FEW: usize = 3;
+const LEAST_EXAMPLES: usize = 3;
 /// The length, in bytes, of a string that is added to show other characters.
 const SHORT: usize = 10;
 
@@ -130,9 +130,9 @@ impl<'g> Sampler<'g> {
         let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Characters);
         let others =
             CoverageWriter::new(&layout, start, WritingStyle::Packed(SHORT), grammar.limits());
-        let few = FEW.min(most).saturating_sub(examples.len());
+        let missing = LEAST_EXAMPLES.min(most).saturating_sub(examples.len());
         let is_new = |string: &Vec<u8>| !examples.contains(string);
-        let others: Vec<Vec<u8>> = others.filter(is_new).take(few).collect();
+        let others: Vec<Vec<u8>> = others.filter(is_new).take(missing).collect();
         examples.extend(others);
         examples
     }

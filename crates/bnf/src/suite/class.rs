@@ -164,7 +164,7 @@ pub(super) fn used(grammar: &Grammar, expression: &Expression) -> CharacterSet {
 
 /// The characters that a pattern for a class may lack: the ends of the ranges of letters and
 /// digits, and each other character.
-pub(super) fn telling(class: CharacterSet) -> impl Iterator<Item = u8> {
+pub(super) fn representatives(class: CharacterSet) -> impl Iterator<Item = u8> {
     let is_end = move |byte: &u8| {
         let inside = |byte: Option<u8>| byte.is_some_and(|it| alike(it) && class.contains(it));
         !alike(*byte) || !inside(byte.checked_sub(1)) || !inside(byte.checked_add(1))

@@ -1,4 +1,4 @@
-//! The number of strings that tell a grammar from every automaton that is no larger.
+//! The number of strings that distinguish a grammar from every automaton that is no larger.
 //!
 //! A suite of faults finds those faults. A suite that is complete in the sense of Chow (Testing
 //! Software Design Modeled by Finite-State Machines, 1978) finds anything: every other automaton
@@ -38,8 +38,8 @@ impl CompleteSuiteSize {
     /// The number of strings: each ending after the empty string, and after each step from each
     /// state.
     pub fn strings(&self) -> usize {
-        let ways = self.states.saturating_mul(self.characters).saturating_add(1);
-        ways.saturating_mul(self.endings)
+        let prefixes = self.states.saturating_mul(self.characters).saturating_add(1);
+        prefixes.saturating_mul(self.endings)
     }
 }
 

@@ -1,11 +1,11 @@
-//! Few strings that tell all faults.
+//! Few strings that detect all faults.
 //!
-//! A string tells a fault if the grammar and the faulty one give it different verdicts. The strings
-//! that do form two languages: the lost ones, which the fault refuses, and the gained ones, which
-//! it takes. A string in such a language of several faults tells all of them. So the faults are put
-//! into groups, hard ones first: each into the group that keeps the shortest common string, or into
-//! a new one if no group keeps any. The plainest shortest string of each group is taken, and then
-//! each string is dropped whose faults others tell.
+//! A string detects a fault if the grammar and the faulty one give it different verdicts. The
+//! strings that do form two languages: the lost ones, which the fault refuses, and the gained ones,
+//! which it takes. A string in such a language of several faults detects all of them. So the faults
+//! are put into groups, hard ones first: each into the group that keeps the shortest common string,
+//! or into a new one if no group keeps any. The plainest shortest string of each group is taken,
+//! and then each string is dropped whose faults others detect.
 //!
 //! A lower bound on their number is known too: faults of which no two have a string in common need
 //! a string each.
@@ -17,14 +17,14 @@ const MOST_STATES: usize = 4_000;
 /// The search for groups may take this many times the limits of one computation.
 const MOST_TIMES: usize = 1_000;
 /// The search may take this fraction (1/n) of the budget that is left. If it stops there, there are
-/// more strings, but each fault is told all the same.
+/// more strings, but every fault is still detected.
 const SHARE: usize = 4;
 /// The steps for each group that is considered.
 const GROUP: usize = 8;
-/// The longest string by which several faults are told, in bytes.
+/// The longest string that detects several faults, in bytes.
 const LONGEST_SHARED: usize = 64;
 
-/// The strings that tell a fault: at least one.
+/// The strings that detect a fault: at least one.
 #[derive(Debug, Clone)]
 pub(super) struct DistinguishingStrings {
     /// Those that conform, and that the fault refuses.
@@ -47,17 +47,17 @@ impl DistinguishingStrings {
         })
     }
 
-    /// The strings that tell it and conform, or those that tell it and do not.
+    /// The strings that detect it and conform, or those that detect it and do not.
     fn half(&self, valid: bool) -> &DfaWithDistances {
         if valid { &self.lost } else { &self.gained }
     }
 
-    /// Whether a string tells the fault.
-    pub fn tells(&self, string: &[u8]) -> bool {
+    /// Whether a string detects the fault.
+    pub fn detects(&self, string: &[u8]) -> bool {
         [&self.lost, &self.gained].into_iter().any(|half| half.dfa().accepts(string))
     }
 
-    /// Whether no string tells both.
+    /// Whether no string detects both.
     fn is_apart_from(
         &self,
         other: &DistinguishingStrings,
@@ -109,7 +109,7 @@ impl FaultGroup {
     }
 }
 
-/// Strings that together tell all of the faults that have one, none of which could be left
+/// Strings that together detect all of the faults that have one, none of which could be left
 /// out.
 pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Vec<u8>> {
     let mut meter = Meter::new(&limits.times(MOST_TIMES));
@@ -168,7 +168,7 @@ fn joined(
     }
 }
 
-/// The strings, without those whose faults others tell; long ones go first. All of them, if that
+/// The strings, without those whose faults others detect; long ones go first. All of them, if that
 /// takes more than the meter allows.
 fn needed(
     faults: &[DistinguishingStrings],
@@ -181,17 +181,17 @@ fn needed(
     if meter.charge(faults.len().saturating_mul(length)).is_err() {
         return strings;
     }
-    let told_by: Vec<Vec<usize>> = strings
+    let detected_by: Vec<Vec<usize>> = strings
         .iter()
-        .map(|string| (0..faults.len()).filter(|&at| faults[at].tells(string)).collect())
+        .map(|string| (0..faults.len()).filter(|&at| faults[at].detects(string)).collect())
         .collect();
     let mut times = vec![0_usize; faults.len()];
-    told_by.iter().flatten().for_each(|&at| times[at] += 1);
+    detected_by.iter().flatten().for_each(|&at| times[at] += 1);
     let mut kept = vec![true; strings.len()];
     for at in (0..strings.len()).rev() {
-        if told_by[at].iter().all(|&fault| times[fault] > 1) {
+        if detected_by[at].iter().all(|&fault| times[fault] > 1) {
             kept[at] = false;
-            told_by[at].iter().for_each(|&fault| times[fault] -= 1);
+            detected_by[at].iter().for_each(|&fault| times[fault] -= 1);
         }
     }
     strings.into_iter().zip(kept).filter_map(|(string, kept)| kept.then_some(string)).collect()
@@ -207,8 +207,8 @@ pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize 
             break;
         }
         let is_apart = |other: &&DistinguishingStrings| {
-            !other.tells(&fault.plainest)
-                && !fault.tells(&other.plainest)
+            !other.detects(&fault.plainest)
+                && !fault.detects(&other.plainest)
                 && fault.is_apart_from(other, limits).unwrap_or(false)
         };
         if apart.iter().all(is_apart) {

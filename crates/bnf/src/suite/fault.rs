@@ -242,7 +242,7 @@ impl Fault {
             kind: ExpressionKind::Value(CharacterSet::from_byte(byte)),
             place: class.place,
         };
-        let all = class::telling(class::used(grammar, class)).map(one).collect();
+        let all = class::representatives(class::used(grammar, class)).map(one).collect();
         let edit = ExpressionMutation::Other(ExpressionKind::Sequence(all));
         let change = DefinitionMutation::Part(around.to_vec(), edit);
         Some((path.clone(), Fault { change, ..self.clone() }))
@@ -345,7 +345,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                         put(FaultKind::UseWider, whole, FaultDetail::Byte(byte), edit);
                     }
                 }
-                for byte in class::telling(used) {
+                for byte in class::representatives(used) {
                     let edit = ExpressionMutation::Lacking(byte);
                     put(FaultKind::UseNarrower, whole, FaultDetail::Byte(byte), edit);
                 }

@@ -87,7 +87,7 @@ impl FaultKind {
         }
     }
 
-    /// Whether its strings are chosen so that few strings tell all faults. Each fault of another
+    /// Whether its strings are chosen so that few strings detect all faults. Each fault of another
     /// kind needs its own string in almost every case.
     pub(super) fn is_covered(self) -> bool {
         self <= FaultKind::FirstMatch

@@ -1,11 +1,11 @@
-//! A conformance suite: few strings that tell a grammar from grammars with one fault.
+//! A conformance suite: few strings that distinguish a grammar from grammars with one fault.
 //!
 //! To test a parser, one walks through the grammar and writes a string for each thing that could
 //! be wrong. Here a model lists these things: each [`Fault`] is the grammar with one slip in it. A
-//! string **tells** a fault if the grammar and the faulty grammar give it different verdicts. The
+//! string **detects** a fault if the grammar and the faulty grammar give it different verdicts. The
 //! languages of the two grammars decide which strings do. A fault that changes no string cannot be
-//! tested, and is listed as such. Every other fault has a shortest string that tells it, and few
-//! strings tell all of them.
+//! tested, and is listed as such. Every other fault has a shortest string that detects it, and few
+//! strings detect all of them.
 //!
 //! All of this is about the language of one start. If a slip changes a production, and another
 //! production derives the strings that are lost, no string shows it.
@@ -48,24 +48,24 @@ const KEPT: usize = 10;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
 
-/// Whether a string tells a fault.
+/// Whether a string detects a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultOutcome {
-    /// A string tells the fault.
-    Told {
-        /// The index in [`Suite::strings`] of a string that tells it.
+    /// A string detects the fault.
+    Detected {
+        /// The index in [`Suite::strings`] of a string that detects it.
         by: usize,
-        /// A shortest string that tells it, the plainest of these.
+        /// A shortest string that detects it, the plainest of these.
         shortest: Vec<u8>,
     },
-    /// The faulty grammar has the same strings, so no test can tell the fault. If the language is
+    /// The faulty grammar has the same strings, so no test can detect the fault. If the language is
     /// known only up to a nesting depth, the strings up to that depth are the same.
     Same,
     /// It could not be decided.
     Undecided(UndecidedReason),
 }
 
-/// Why it is not known whether any string tells a fault.
+/// Why it is not known whether any string detects a fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UndecidedReason {
     /// The faulty grammar cannot be decided.
@@ -93,7 +93,8 @@ pub enum UndecidedReason {
 ///
 /// // Without its second alternative `year` has no `now`, and without its first no number.
 /// assert_eq!(suite.strings, [&b"now-w00"[..], b"0000-w00"]);
-/// assert!(suite.faults.iter().all(|(_, outcome)| matches!(outcome, FaultOutcome::Told { .. })));
+/// let is_detected = |outcome: &FaultOutcome| matches!(outcome, FaultOutcome::Detected { .. });
+/// assert!(suite.faults.iter().all(|(_, outcome)| is_detected(outcome)));
 /// assert_eq!(suite.least, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -104,13 +105,13 @@ pub struct Suite {
     /// All faults of the requested kinds in the productions that the start needs, in printed order,
     /// each with its outcome.
     pub faults: Vec<(Fault, FaultOutcome)>,
-    /// The strings that tell the faults. The first [`covering`](Suite::covering) strings tell all
-    /// faults of the kinds up to [`FaultKind::FirstMatch`], and none of them can be left out. The
-    /// shortest come first. The strings for the other faults follow, in printed order.
+    /// The strings that detect the faults. The first [`covering`](Suite::covering) strings detect
+    /// all faults of the kinds up to [`FaultKind::FirstMatch`], and none of them can be left out.
+    /// The shortest come first. The strings for the other faults follow, in printed order.
     pub strings: Vec<Vec<u8>>,
-    /// The number of strings, at the beginning, that are chosen to tell many faults each.
+    /// The number of strings, at the beginning, that are chosen to detect many faults each.
     pub covering: usize,
-    /// A lower bound on the number of strings that tell the same faults; 1 if brackets nest.
+    /// A lower bound on the number of strings that detect the same faults; 1 if brackets nest.
     pub least: usize,
     /// The size of a suite that would find every wrong automaton with no more states; `None` if it
     /// takes too many steps to count.
@@ -161,7 +162,7 @@ impl Suite {
             false => None,
         };
         let mut made = FaultAnalyser { language, languages, confirmation };
-        let mut telling: Vec<DistinguishingStrings> = Vec::new();
+        let mut distinguishing: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
         let of_kinds = |is_covered: bool| {
@@ -169,28 +170,28 @@ impl Suite {
             all.filter(move |(_, fault)| fault.kind.is_covered() == is_covered)
         };
         for (at, fault) in of_kinds(true) {
-            match made.written_and_told(fault) {
+            match made.charge_and_distinguish(fault) {
                 Ok(Some(found)) => {
-                    covered.push((at, telling.len()));
-                    telling.push(found);
+                    covered.push((at, distinguishing.len()));
+                    distinguishing.push(found);
                 }
                 Ok(None) => outcomes[at] = Some(FaultOutcome::Same),
                 Err(error) => outcomes[at] = Some(FaultOutcome::Undecided(error)),
             }
         }
-        let mut strings = cover::cover(&telling, grammar.limits());
+        let mut strings = cover::cover(&distinguishing, grammar.limits());
         let covering = strings.len();
         let least = match &made.confirmation {
             Some(_) => covering.min(1),
-            None => cover::least(&telling, grammar.limits()),
+            None => cover::least(&distinguishing, grammar.limits()),
         };
-        for (at, told) in covered {
-            let by = strings.iter().position(|string| telling[told].tells(string));
-            let shortest = telling[told].plainest.clone();
+        for (at, number) in covered {
+            let by = strings.iter().position(|string| distinguishing[number].detects(string));
+            let shortest = distinguishing[number].plainest.clone();
             outcomes[at] =
-                Some(by.map_or(FaultOutcome::Same, |by| FaultOutcome::Told { by, shortest }));
+                Some(by.map_or(FaultOutcome::Same, |by| FaultOutcome::Detected { by, shortest }));
         }
-        drop(telling);
+        drop(distinguishing);
         let mut all_characters: HashMap<(ProductionId, Vec<usize>), Option<usize>> = HashMap::new();
         for (at, fault) in of_kinds(false) {
             let mut all = None;
@@ -202,17 +203,17 @@ impl Suite {
                     Some(strings.len() - 1)
                 });
             }
-            outcomes[at] = Some(match made.written_and_told(fault) {
+            outcomes[at] = Some(match made.charge_and_distinguish(fault) {
                 Err(error) => FaultOutcome::Undecided(error),
                 Ok(None) => FaultOutcome::Same,
-                Ok(Some(told)) => {
-                    let by = all.filter(|&all| told.tells(&strings[all]));
-                    let by = by.or_else(|| strings.iter().position(|string| told.tells(string)));
+                Ok(Some(found)) => {
+                    let by = all.filter(|&all| found.detects(&strings[all]));
+                    let by = by.or_else(|| strings.iter().position(|string| found.detects(string)));
                     let by = by.unwrap_or_else(|| {
-                        strings.push(told.plainest.clone());
+                        strings.push(found.plainest.clone());
                         strings.len() - 1
                     });
-                    FaultOutcome::Told { by, shortest: told.plainest }
+                    FaultOutcome::Detected { by, shortest: found.plainest }
                 }
             });
         }
@@ -224,11 +225,12 @@ impl Suite {
         Ok(suite)
     }
 
-    /// Drops the strings that tell no fault: one that has all characters of a class may tell none.
+    /// Drops the strings that detect no fault: one that has all characters of a class may detect
+    /// none.
     fn drop_idle_strings(&mut self) {
         let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
         for (_, outcome) in &self.faults {
-            if let FaultOutcome::Told { by, .. } = outcome {
+            if let FaultOutcome::Detected { by, .. } = outcome {
                 numbers.insert(*by, 0);
             }
         }
@@ -237,7 +239,7 @@ impl Suite {
         let mut at = 0..;
         self.strings.retain(|_| at.next().is_some_and(|at| numbers.contains_key(&at)));
         for (_, outcome) in &mut self.faults {
-            if let FaultOutcome::Told { by, .. } = outcome {
+            if let FaultOutcome::Detected { by, .. } = outcome {
                 *by = numbers[by];
             }
         }
@@ -315,8 +317,8 @@ struct FaultAnalyser<'g> {
 }
 
 impl FaultAnalyser<'_> {
-    /// The strings that tell a fault. Also counts the steps to rewrite its production.
-    fn written_and_told(
+    /// The strings that detect a fault. Also charges the steps to rewrite its production.
+    fn charge_and_distinguish(
         &mut self,
         fault: &Fault,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
@@ -335,7 +337,7 @@ impl FaultAnalyser<'_> {
         self.language.intersection_within(&own, self.languages.grammar.limits()).ok()?.plainest()
     }
 
-    /// The strings that tell a fault; `None` where there are none.
+    /// The strings that detect a fault; `None` where there are none.
     fn distinguishing_strings(
         &mut self,
         fault: &Fault,
@@ -345,9 +347,9 @@ impl FaultAnalyser<'_> {
         let is_nested = self.confirmation.is_some();
         let copy = if is_nested { self.copy(fault) } else { None };
         if let Some(copy) = &copy
-            && let Some(Ok(told)) = self.searched(fault, copy)
+            && let Some(Ok(found)) = self.searched(fault, copy)
         {
-            return Ok(told);
+            return Ok(found);
         }
         let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
@@ -374,7 +376,7 @@ impl FaultAnalyser<'_> {
         fault.grammar(self.languages.grammar)
     }
 
-    /// Searches for one string that tells a fault, without the language of the faulty grammar.
+    /// Searches for one string that detects a fault, without the language of the faulty grammar.
     /// `None` if the search exceeds the limits.
     fn searched(
         &self,
@@ -411,7 +413,7 @@ impl FaultAnalyser<'_> {
         Ok(halves)
     }
 
-    /// The strings that tell a fault, of those that the automata lost and gained.
+    /// The strings that detect a fault, of those that the automata lost and gained.
     fn known(
         &self,
         fault: &Fault,

@@ -1,9 +1,9 @@
-//! Confirms the strings that tell a fault, where brackets nest.
+//! Confirms the strings that detect a fault, where brackets nest.
 //!
 //! The automata of such a grammar stop at a nesting depth. A string that one of them lacks may
 //! still be derived at a greater depth, by the grammar or by the faulty one. Recognisers are exact
 //! at any depth, but answer for one string at a time. So the shortest strings of the automata are
-//! the candidates, and the first that the recognisers confirm tells the fault.
+//! the candidates, and the first that the recognisers confirm detects the fault.
 
 use std::cell::LazyCell;
 
@@ -19,7 +19,7 @@ use crate::grammar::{Grammar, ProductionId};
 /// How many strings are tried of those that a fault loses, and of those that it gains.
 const TRIED: usize = 8;
 
-/// Confirms the strings that tell the faults of one grammar.
+/// Confirms the strings that detect the faults of one grammar.
 pub(super) struct FaultConfirmer<'g> {
     grammar: &'g Grammar,
     start: ProductionId,

@@ -77,7 +77,8 @@ fn a_role_pairs_productions_that_share_neither_name_nor_text() {
     let without = compared(&old, &new);
     assert_eq!(without.pairing().of_old(week), None);
 
-    let roles = PairingHints { kind: "field", pairs: vec![(week, weeks)], telling: vec![week] };
+    let roles =
+        PairingHints { kind: "field", pairs: vec![(week, weeks)], compared_first: vec![week] };
     let with = GrammarComparison::new(
         NamedGrammar::new("old", &old),
         NamedGrammar::new("new", &new),

@@ -44,7 +44,9 @@ pub fn faults(kinds: &str, written: &str) -> Vec<String> {
     let grammar = grammar(written);
     let kinds: Vec<FaultKind> = kinds.split(',').map(|kind| kind.parse().unwrap()).collect();
     let line = |(fault, outcome): &(Fault, FaultOutcome)| match outcome {
-        FaultOutcome::Told { shortest, .. } => format!("{} {}", fault.id(&grammar), text(shortest)),
+        FaultOutcome::Detected { shortest, .. } => {
+            format!("{} {}", fault.id(&grammar), text(shortest))
+        }
         FaultOutcome::Same => format!("{} =", fault.id(&grammar)),
         FaultOutcome::Undecided(why) => format!("{} {why}", fault.id(&grammar)),
     };
@@ -129,7 +131,7 @@ fn each_string_is_needed_and_all_faults_are_told() {
         FaultKind::ALL.into_iter().filter(|kind| *kind <= FaultKind::FirstMatch).collect();
     let suite = suite(&grammar, &covered);
     let right = language(&grammar);
-    let mut told_by: Vec<Vec<usize>> = Vec::new();
+    let mut detected_by: Vec<Vec<usize>> = Vec::new();
     for (fault, outcome) in &suite.faults {
         let faulty = fault.language(&grammar, suite.start).unwrap();
         let tells = |string: &Vec<u8>| right.accepts(string) != faulty.accepts(string);
@@ -137,13 +139,13 @@ fn each_string_is_needed_and_all_faults_are_told() {
             (0..suite.strings.len()).filter(|&at| tells(&suite.strings[at])).collect();
         let name = fault.id(&grammar);
         match outcome {
-            FaultOutcome::Told { by, shortest } => {
+            FaultOutcome::Detected { by, shortest } => {
                 assert_eq!(tellers.first(), Some(by), "{name}");
                 let relation = right.relation_within(&faulty, &Limits::without_budget()).unwrap();
                 let lengths = [relation.gained(), relation.lost()].into_iter().flatten();
                 assert_eq!(lengths.map(<[u8]>::len).min(), Some(shortest.len()), "{name}");
                 assert!(tells(shortest), "{name}");
-                told_by.push(tellers);
+                detected_by.push(tellers);
             }
             FaultOutcome::Same => assert_eq!(
                 right.relation_within(&faulty, &Limits::without_budget()).unwrap().name(),
@@ -154,7 +156,7 @@ fn each_string_is_needed_and_all_faults_are_told() {
         }
     }
     for at in 0..suite.strings.len() {
-        let alone = told_by.iter().any(|tellers| *tellers == [at]);
+        let alone = detected_by.iter().any(|tellers| *tellers == [at]);
         assert!(alone, "{} could be left out", text(&suite.strings[at]));
     }
     assert!(suite.least <= suite.strings.len() && suite.least > 5, "{}", suite.least);
@@ -168,7 +170,7 @@ fn a_fault_too_large_to_decide_is_told_by_a_string() {
     let grammar = grammar(written);
     let suite = suite(&grammar, &[FaultKind::ClassWider]);
     let outcome = suite.faults.iter().find(|(fault, _)| fault.id(&grammar) == "x/widen-1-by-3A");
-    let Some((_, FaultOutcome::Told { shortest, .. })) = outcome else { panic!("{outcome:?}") };
+    let Some((_, FaultOutcome::Detected { shortest, .. })) = outcome else { panic!("{outcome:?}") };
     assert!(!language(&grammar).accepts(shortest), "{}", text(shortest));
 }
 
@@ -328,7 +330,7 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
         let own = deep(&grammar).unwrap();
         let suite = suite(&grammar, &FaultKind::ALL);
         for (fault, outcome) in &suite.faults {
-            let FaultOutcome::Told { by, shortest } = outcome else {
+            let FaultOutcome::Detected { by, shortest } = outcome else {
                 undecided += usize::from(*outcome != FaultOutcome::Same);
                 continue;
             };

@@ -179,8 +179,8 @@ impl JudgementView<'_> {
     /// The other productions that were open at the same byte.
     fn also(&self, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
-        let told = diagnostic.told_failing(self.judge);
-        let also = diagnostic.failing.iter().filter(|&it| Some(it) != told);
+        let named = diagnostic.named_failing(self.judge);
+        let also = diagnostic.failing.iter().filter(|&it| Some(it) != named);
         let also: Vec<&FailingProduction> = also.collect();
         html! {
             @if !also.is_empty() {

@@ -80,10 +80,10 @@ fn alike(one: &ProductionDescription, other: &ProductionDescription) -> bool {
     text(one) == text(other)
         && one.facts == other.facts
         && one.examples == other.examples
-        && said(&one.near_misses) == said(&other.near_misses)
+        && comparable(&one.near_misses) == comparable(&other.near_misses)
 }
 
-fn said(near_misses: &[NearMiss]) -> Vec<(&[u8], usize, &str)> {
+fn comparable(near_misses: &[NearMiss]) -> Vec<(&[u8], usize, &str)> {
     near_misses.iter().map(|it| (it.string.as_slice(), it.offset, it.reason.as_str())).collect()
 }
 

@@ -22,7 +22,7 @@ pub(super) fn solution(by: &ExerciseJudge, input: &str) -> Result<String, Exerci
     let judge = by.judge()?;
     let examination = examine(&judge, input.as_bytes());
     let diagnostic = examination.diagnostic.ok_or(ExerciseErrorKind::Conforms)?;
-    Ok(judge.grammar().name(diagnostic.told_production(&judge)).to_owned())
+    Ok(judge.grammar().name(diagnostic.named_production(&judge)).to_owned())
 }
 
 /// Judges whether the answer is this production; a wrong answer gets a direction.
@@ -44,8 +44,8 @@ pub(super) fn judge(
     let Some(diagnostic) = &examination.diagnostic else {
         return Ok(AnswerOutcome::Wrong("The string conforms.".to_owned()));
     };
-    let told = diagnostic.told_production(&judge);
-    if named == told {
+    let solution = diagnostic.named_production(&judge);
+    if named == solution {
         let at = column(bytes, diagnostic.offset);
         let said = diagnostic.message_and_reason(&judge, bytes);
         return Ok(AnswerOutcome::Right(format!("At column {at}: {said}.")));
@@ -53,7 +53,7 @@ pub(super) fn judge(
     let is_unit = grammar.unit(named).is_some();
     let position_in_chain = |id| diagnostic.chain.iter().position(|&it| it == id);
     let on_the_way = position_in_chain(named)
-        .is_some_and(|at| position_in_chain(told).is_none_or(|last| at < last));
+        .is_some_and(|at| position_in_chain(solution).is_none_or(|last| at < last));
     let within = position_in_chain(named).is_some() && !on_the_way;
     let waits = diagnostic.failing.iter().any(|it| it.production == named);
     Ok(AnswerOutcome::Wrong(if on_the_way {

@@ -231,18 +231,18 @@ fn bottom_up(next: &[BTreeSet<usize>]) -> Vec<usize> {
 fn cycles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let (mut cycles, mut seen) = (Vec::new(), vec![false; next.len()]);
     // The path from the root, and by number its index on the path.
-    let (mut way, mut at) = (Vec::new(), vec![None; next.len()]);
+    let (mut path, mut at) = (Vec::new(), vec![None; next.len()]);
     for root in 0..next.len() {
         let mut pending = vec![(root, false)];
         while let Some((number, is_left)) = pending.pop() {
             if is_left {
-                way.pop();
+                path.pop();
                 at[number] = None;
             } else if let Some(at) = at[number] {
-                cycles.push(way[at..].to_vec());
+                cycles.push(path[at..].to_vec());
             } else if !std::mem::replace(&mut seen[number], true) {
-                at[number] = Some(way.len());
-                way.push(number);
+                at[number] = Some(path.len());
+                path.push(number);
                 pending.push((number, true));
                 pending.extend(next[number].iter().rev().map(|&it| (it, false)));
             }

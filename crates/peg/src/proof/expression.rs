@@ -126,14 +126,14 @@ impl PestExpression {
     /// assert_eq!(row.at(&[0, 1]), Some(&b), "a row leans to the left");
     /// assert_eq!(row.at(&[1, 0]), None);
     /// ```
-    pub fn at(&self, way: &[usize]) -> Option<&PestExpression> {
-        way.iter().try_fold(self, |part, &number| part.inner().get(number).copied())
+    pub fn at(&self, path: &[usize]) -> Option<&PestExpression> {
+        path.iter().try_fold(self, |part, &number| part.inner().get(number).copied())
     }
 
     /// Replaces the part at the end of a path; no change if the path leads nowhere.
     #[must_use]
-    pub fn with(self, way: &[usize], part: &PestExpression) -> PestExpression {
-        let Some((&number, rest)) = way.split_first() else { return part.clone() };
+    pub fn with(self, path: &[usize], part: &PestExpression) -> PestExpression {
+        let Some((&number, rest)) = path.split_first() else { return part.clone() };
         let at = std::cell::Cell::new(0);
         self.map_inner(|inner| match at.replace(at.get() + 1) == number {
             true => inner.with(rest, part),

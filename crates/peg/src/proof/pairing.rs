@@ -22,14 +22,14 @@ pub struct ProductionRulePairs {
 }
 
 impl ProductionRulePairs {
-    /// Pairs productions and rules by name. The pairs in `told` come first, and only these may
+    /// Pairs productions and rules by name. The pairs in `declared` come first, and only these may
     /// assign one rule to several productions.
     pub fn from_names(
         grammar: &Grammar,
         transcription: &Transcription,
-        told: &[(ProductionId, String)],
+        declared: &[(ProductionId, String)],
     ) -> ProductionRulePairs {
-        let mut found: BTreeMap<ProductionId, String> = told.iter().cloned().collect();
+        let mut found: BTreeMap<ProductionId, String> = declared.iter().cloned().collect();
         let mut taken: BTreeSet<String> = found.values().cloned().collect();
         // First the names that a transcription written here has, then the plain ones.
         let own = |id: ProductionId| rule_name(grammar.name(id));

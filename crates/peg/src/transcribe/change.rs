@@ -52,9 +52,9 @@ pub(super) struct AnnotatedExpression {
 
 /// The path to one of `count` parts of a sequence or choice, which lean to the left.
 fn in_row(at: usize, count: usize) -> Vec<usize> {
-    let mut way = vec![0; (count - 1).saturating_sub(at)];
-    way.extend((at > 0).then_some(1));
-    way
+    let mut path = vec![0; (count - 1).saturating_sub(at)];
+    path.extend((at > 0).then_some(1));
+    path
 }
 
 /// The changes of the parts of a sequence or choice.
@@ -69,10 +69,10 @@ impl AnnotatedExpression {
         AnnotatedExpression { written, changes: Vec::new() }
     }
 
-    /// The changes, with paths from an expression that contains this one at `way`.
-    fn changes_within(&self, way: &[usize]) -> Vec<RuleChange> {
+    /// The changes, with paths from an expression that contains this one at `path`.
+    fn changes_within(&self, path: &[usize]) -> Vec<RuleChange> {
         let within =
-            |it: &RuleChange| RuleChange { place: [way, &it.place].concat(), ..it.clone() };
+            |it: &RuleChange| RuleChange { place: [path, &it.place].concat(), ..it.clone() };
         self.changes.iter().map(within).collect()
     }
 
@@ -114,7 +114,7 @@ impl AnnotatedExpression {
     }
 
     /// This expression, preceded by a lookahead.
-    pub fn behind(&self, look: PestExpression, string: Vec<u8>) -> AnnotatedExpression {
+    pub fn after(&self, look: PestExpression, string: Vec<u8>) -> AnnotatedExpression {
         AnnotatedExpression::sequence(&[AnnotatedExpression::look(look, string), self.clone()])
     }
 
@@ -156,17 +156,17 @@ impl AnnotatedExpression {
     fn as_printed(&self, change: usize) -> Option<AnnotatedExpression> {
         let RuleChange { place, order, .. } = self.changes.get(change)?;
         let count = order.len();
-        let way = |at: usize| [place, in_row(at, count).as_slice()].concat();
+        let path = |at: usize| [place, in_row(at, count).as_slice()].concat();
         let mut printed: Vec<usize> = (0..count).collect();
         printed.sort_by_key(|&at| order[at]);
-        let alternatives = printed.iter().map(|&at| self.written.at(&way(at)).cloned());
+        let alternatives = printed.iter().map(|&at| self.written.at(&path(at)).cloned());
         let choice = PestExpression::choice(alternatives.collect::<Option<Vec<_>>>()?);
         let written = self.written.clone().with(place, &choice.filter(|_| count > 1)?);
         let moved = |change: &RuleChange| {
             let of =
-                |(now, &at): (usize, &usize)| Some((now, change.place.strip_prefix(&*way(at))?));
+                |(now, &at): (usize, &usize)| Some((now, change.place.strip_prefix(&*path(at))?));
             let place = match printed.iter().enumerate().find_map(of) {
-                Some((now, rest)) => [way(now).as_slice(), rest].concat(),
+                Some((now, rest)) => [path(now).as_slice(), rest].concat(),
                 None => change.place.clone(),
             };
             RuleChange { place, ..change.clone() }

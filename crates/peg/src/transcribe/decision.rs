@@ -51,8 +51,8 @@ impl DecisionAutomaton {
     pub fn between(yes: &Dfa, no: &Dfa, steps: &mut usize) -> Vec<DecisionAutomaton> {
         let classes = yes.joint_classes(no);
         let mut states = IndexSet::from([(yes.start(), no.start())]);
-        let (mut ways, mut ends) = (Vec::new(), Vec::new());
-        while let Some(&(one, two)) = states.get_index(ways.len()) {
+        let (mut decision_targets, mut ends) = (Vec::new(), Vec::new());
+        while let Some(&(one, two)) = states.get_index(decision_targets.len()) {
             if states.len() > MOST_STATES {
                 *steps += states.len() * classes.count();
                 return Vec::new();
@@ -62,22 +62,17 @@ impl DecisionAutomaton {
                 (_, true) => DecisionTarget::Known(false),
                 _ => DecisionTarget::Free,
             });
-            let way = |&byte: &u8| match (yes.step(one, byte), no.step(two, byte)) {
+            let target = |&byte: &u8| match (yes.step(one, byte), no.step(two, byte)) {
                 (DEAD, DEAD) => DecisionTarget::Free,
                 (_, DEAD) => DecisionTarget::Known(true),
                 (DEAD, _) => DecisionTarget::Known(false),
                 next => DecisionTarget::State(states.insert_full(next).0),
             };
-            ways.push(classes.representatives().iter().map(way).collect());
+            decision_targets.push(classes.representatives().iter().map(target).collect());
         }
-        let same = (0..ways.len()).collect();
-        let read = DecisionAutomaton {
-            bytes: classes.sets(),
-            decision_targets: ways,
-            ends,
-            same,
-            steps: 0,
-        };
+        let same = (0..decision_targets.len()).collect();
+        let read =
+            DecisionAutomaton { bytes: classes.sets(), decision_targets, ends, same, steps: 0 };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.decision_targets.len() <= MOST_STRAIGHT {
             straight.merge_states(true);
@@ -124,7 +119,7 @@ impl DecisionAutomaton {
         let next: Vec<Vec<usize>> = (0..count)
             .map(|state| {
                 let mut next: Vec<usize> = (self.decision_targets[state].iter())
-                    .filter_map(|way| match way {
+                    .filter_map(|target| match target {
                         DecisionTarget::State(next) => Some(self.find(*next)),
                         _ => None,
                     })
@@ -154,8 +149,10 @@ impl DecisionAutomaton {
         for change in changes.into_iter().rev() {
             match change {
                 MergeUndo::Same(state) => self.same[state] = state,
-                MergeUndo::End(state, way) => self.ends[state] = way,
-                MergeUndo::Way(state, class, way) => self.decision_targets[state][class] = way,
+                MergeUndo::End(state, target) => self.ends[state] = target,
+                MergeUndo::Target(state, class, target) => {
+                    self.decision_targets[state][class] = target;
+                }
             }
         }
     }
@@ -181,10 +178,10 @@ impl DecisionAutomaton {
             for class in 0..self.bytes.len() {
                 let (left, right) =
                     (self.decision_targets[one][class], self.decision_targets[two][class]);
-                let Some(way) = joined(left, right, &mut pending) else { return false };
-                if way != left {
-                    changes.push(MergeUndo::Way(one, class, left));
-                    self.decision_targets[one][class] = way;
+                let Some(target) = joined(left, right, &mut pending) else { return false };
+                if target != left {
+                    changes.push(MergeUndo::Target(one, class, left));
+                    self.decision_targets[one][class] = target;
                 }
             }
         }
@@ -217,7 +214,7 @@ enum MergeUndo {
     Same(usize),
     End(usize, DecisionTarget),
     /// By state and class.
-    Way(usize, usize, DecisionTarget),
+    Target(usize, usize, DecisionTarget),
 }
 
 /// Merges two targets; states that have to be merged for that are added to `pending`.
@@ -227,7 +224,7 @@ fn joined(
     pending: &mut Vec<(usize, usize)>,
 ) -> Option<DecisionTarget> {
     match (one, two) {
-        (DecisionTarget::Free, way) | (way, DecisionTarget::Free) => Some(way),
+        (DecisionTarget::Free, target) | (target, DecisionTarget::Free) => Some(target),
         (DecisionTarget::State(one), DecisionTarget::State(two)) => {
             pending.push((one, two));
             Some(DecisionTarget::State(one))
@@ -263,8 +260,8 @@ impl DecisionWriter<'_> {
     /// The paths from a state to the goal: any number of loops, and then the rest.
     fn to(&mut self, state: usize, goal: PathGoal, closed: &mut Vec<usize>) -> PathExpression {
         closed.push(state);
-        let around = self.ways(state, PathGoal::State(state), closed)?;
-        let on = self.ways(state, goal, closed)?;
+        let around = self.direct_paths(state, PathGoal::State(state), closed)?;
+        let on = self.direct_paths(state, goal, closed)?;
         closed.pop();
         Some(match (around, on) {
             (_, None) => None,
@@ -290,8 +287,8 @@ impl DecisionWriter<'_> {
             {
                 return true;
             }
-            for way in &self.decision.decision_targets[state] {
-                match (*way, goal) {
+            for target in &self.decision.decision_targets[state] {
+                match (*target, goal) {
                     (DecisionTarget::Known(side), PathGoal::Side) if side == self.side => {
                         return true;
                     }
@@ -312,28 +309,33 @@ impl DecisionWriter<'_> {
     }
 
     /// The paths from a state to the goal that avoid the closed states, without initial loops.
-    fn ways(&mut self, state: usize, goal: PathGoal, closed: &mut Vec<usize>) -> PathExpression {
+    fn direct_paths(
+        &mut self,
+        state: usize,
+        goal: PathGoal,
+        closed: &mut Vec<usize>,
+    ) -> PathExpression {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             return None;
         }
-        let ways = &self.decision.decision_targets[state];
-        let find = |way: DecisionTarget| match way {
+        let row = &self.decision.decision_targets[state];
+        let find = |target: DecisionTarget| match target {
             DecisionTarget::State(next) => DecisionTarget::State(self.decision.find(next)),
-            way => way,
+            target => target,
         };
         let mut targets: Vec<(DecisionTarget, CharacterSet)> = Vec::new();
         let mut free = CharacterSet::default();
-        for (&one, &way) in self.decision.bytes.iter().zip(ways) {
-            match (find(way), targets.iter_mut().find(|it| it.0 == find(way))) {
+        for (&one, &target) in self.decision.bytes.iter().zip(row) {
+            match (find(target), targets.iter_mut().find(|it| it.0 == find(target))) {
                 (DecisionTarget::Free, _) => free = free.union(one),
                 (_, Some((_, set))) => *set = set.union(one),
-                (way, None) => targets.push((way, one)),
+                (target, None) => targets.push((target, one)),
             }
         }
         let mut all = Vec::new();
-        for (way, set) in targets {
-            let after = match (way, goal) {
+        for (target, set) in targets {
+            let after = match (target, goal) {
                 (DecisionTarget::Known(side), PathGoal::Side) if side == self.side => None,
                 (DecisionTarget::State(next), PathGoal::State(wanted)) if next == wanted => None,
                 (DecisionTarget::State(next), _) if self.leads(next, goal, closed) => {

@@ -48,9 +48,9 @@ impl Transcriber<'_> {
         }
         let mut right = self.right_ones(found, yes, no)?;
         if right.is_empty() {
-            let words = self.in_words(after)?;
-            let ahead = words.iter().cloned().map(|it| PestExpression::Ahead(Box::new(it)));
-            let not = words.iter().cloned().map(|it| PestExpression::NotAhead(Box::new(it)));
+            let named = self.by_rule_names(after)?;
+            let ahead = named.iter().cloned().map(|it| PestExpression::Ahead(Box::new(it)));
+            let not = named.iter().cloned().map(|it| PestExpression::NotAhead(Box::new(it)));
             right = self.right_ones(ahead.chain(not).collect(), yes, no)?;
         }
         if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {

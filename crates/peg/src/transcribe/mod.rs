@@ -12,7 +12,7 @@
 //! in their middle are written as printed, and kept if that is proved as deep as the grammar is
 //! nested (`nesting`).
 
-mod alive;
+mod early_stops;
 mod attempt;
 mod body;
 mod change;
@@ -62,7 +62,7 @@ pub struct TranscribedRule {
     /// The changes from the printed text.
     pub changes: Vec<RuleChange>,
     /// The parts that no string uses wherever the grammar uses the rule, as written.
-    pub dead: Vec<String>,
+    pub unused_parts: Vec<String>,
     /// The languages that may follow it.
     contexts: Vec<LanguageId>,
 }
@@ -139,7 +139,7 @@ struct Transcriber<'g> {
     variants: HashMap<ProductionId, Vec<RuleVariant>>,
     /// The continuations before which repetitions stop early, so that what follows is used.
     stopped: BTreeSet<LanguageId>,
-    words: named_lookahead::PrefixExpressions,
+    prefixes: named_lookahead::PrefixExpressions,
 }
 
 /// Transcribes a grammar within its limits.
@@ -209,7 +209,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         decided: lookahead::LookaheadCache::default(),
         variants: HashMap::new(),
         stopped: BTreeSet::new(),
-        words: named_lookahead::PrefixExpressions::default(),
+        prefixes: named_lookahead::PrefixExpressions::default(),
     };
     let tokens = transcriber.tokens(order, &parts, &names);
     let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);
@@ -240,7 +240,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
             }
         }
     }
-    let made = alive::TranscriptionAnalysis {
+    let made = early_stops::TranscriptionAnalysis {
         order,
         parts: &parts,
         contexts: &contexts,
@@ -248,7 +248,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         names: &names,
     };
     transcriber.name_rules(&made, (limits, &mut left));
-    transcriber.keep_alive(&made, limits);
+    transcriber.stop_early(&made, limits);
     transcriber.take_back(order, &parts, (limits, &mut left));
     let outcomes = TranscriptionProof::new(grammar, cycles, least_nesting);
     transcriber.finish(&parts, missing, (&repeated, nesting), outcomes)

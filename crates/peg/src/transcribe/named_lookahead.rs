@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use urlbnf_language::{FastSet, LanguageId, Limits};
 
-use super::alive::{LONGEST_LOOKAHEAD, MOST_COPIES, TranscriptionAnalysis};
+use super::early_stops::{LONGEST_LOOKAHEAD, MOST_COPIES, TranscriptionAnalysis};
 use super::lookahead::begun;
 use super::lower::{PART, lower};
 use super::{MOST_TIMES, NoRuleReason, RuleVariant, Transcriber, is_copy, writer};
@@ -20,8 +20,10 @@ use crate::proof::PestExpression;
 pub(super) const SHORT: usize = 40;
 /// The most expressions that are tried at a place.
 const MOST_TRIED: usize = 24;
-/// The most parts of an expression for a prefix, and the most expressions for one continuation.
-const MOST_SAID: usize = 64;
+/// The most parts of an expression for a prefix.
+const MOST_PREFIX_PARTS: usize = 64;
+/// The most expressions for the prefixes of one continuation.
+const MOST_PREFIXES: usize = 64;
 
 /// By continuation: expressions for its prefixes, and what follows each.
 #[derive(Debug, Clone, Default)]
@@ -32,13 +34,15 @@ pub(super) struct PrefixExpressions {
 }
 
 impl PrefixExpressions {
-    pub fn say(&mut self, whole: LanguageId, written: &PestExpression, next: LanguageId) {
-        if written.all().take(MOST_SAID + 1).count() > MOST_SAID {
+    /// Adds an expression for a prefix of `whole`, after which `next` follows, unless it is too
+    /// long or there are too many.
+    pub fn add(&mut self, whole: LanguageId, written: &PestExpression, next: LanguageId) {
+        if written.all().take(MOST_PREFIX_PARTS + 1).count() > MOST_PREFIX_PARTS {
             return;
         }
-        let said = self.named_expressions.entry(whole).or_default();
-        if said.len() < MOST_SAID && said.iter().all(|it| it.0 != *written || it.1 != next) {
-            said.push((written.clone(), next));
+        let known = self.named_expressions.entry(whole).or_default();
+        if known.len() < MOST_PREFIXES && known.iter().all(|it| it.0 != *written || it.1 != next) {
+            known.push((written.clone(), next));
         }
     }
 
@@ -47,8 +51,8 @@ impl PrefixExpressions {
         let of = |next: &LanguageId| self.named_expressions.get(next).into_iter().flatten();
         let size = |it: &PestExpression| it.all().count();
         let two = |(one, next): &(PestExpression, LanguageId)| {
-            let ways = of(next).map(|it| size(one) + size(&it.0));
-            size(one) + ways.sum::<usize>()
+            let pairs = of(next).map(|it| size(one) + size(&it.0));
+            size(one) + pairs.sum::<usize>()
         };
         after.iter().flat_map(of).map(two).sum()
     }
@@ -80,16 +84,16 @@ impl PrefixExpressions {
 
 impl Transcriber<'_> {
     /// The expressions to test whether one of these languages follows, the shortest first.
-    pub(super) fn in_words(
+    pub(super) fn by_rule_names(
         &mut self,
         after: &[LanguageId],
     ) -> Result<Vec<PestExpression>, NoRuleReason> {
-        if !self.words.used {
+        if !self.prefixes.used {
             return Ok(Vec::new());
         }
-        let cost = self.words.beginning(after);
+        let cost = self.prefixes.beginning(after);
         self.matcher.store.meter().step(cost.saturating_mul(PART))?;
-        let beginnings = self.words.beginnings(after);
+        let beginnings = self.prefixes.beginnings(after);
         let pairs = beginnings.len().saturating_mul(beginnings.len());
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
         let mut lowered = Vec::new();
@@ -129,7 +133,7 @@ impl Transcriber<'_> {
         made: &TranscriptionAnalysis<'_>,
         (limits, left): (&Limits, &mut usize),
     ) {
-        self.words.used = true;
+        self.prefixes.used = true;
         let own = limits.times(MOST_TIMES);
         for &id in made.order {
             let variants = self.variants.get(&id).into_iter().flatten();

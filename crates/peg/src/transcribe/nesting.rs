@@ -50,7 +50,7 @@ impl RuleBodyBuilder<'_> {
                     expression: parts::with_ranges(expression),
                     silent: false,
                     changes: Vec::new(),
-                    dead: Vec::new(),
+                    unused_parts: Vec::new(),
                     contexts: vec![LanguageId::EMPTY],
                 };
                 nesting.rules.insert(id, rule);

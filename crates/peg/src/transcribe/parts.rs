@@ -2,7 +2,7 @@
 //!
 //! Equal languages can have different trees: an optional part is unused if the part before it
 //! takes everything. So each part is forbidden in turn: where it would match, the rule fails. If
-//! that loses no string wherever the grammar uses the rule, the part is dead.
+//! that loses no string wherever the grammar uses the rule, the part is unused.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -148,14 +148,14 @@ pub(super) fn forbidden(expression: &PestExpression) -> Vec<(PestExpression, Pes
 
 impl Transcriber<'_> {
     /// The parts of a rule that no string uses.
-    pub(super) fn dead(
+    pub(super) fn unused_parts(
         &mut self,
         written: &PestExpression,
         contexts: &[LanguageId],
     ) -> Result<Vec<String>, NoRuleReason> {
         let whole = lower(written, &self.rules, &mut self.matcher)?;
         self.matcher.store.meter().step(forbidding(written))?;
-        let mut dead = Vec::new();
+        let mut unused = Vec::new();
         for (changed, part) in forbidden(written) {
             let peg = lower(&changed, &self.rules, &mut self.matcher)?;
             let part_peg = lower(&part, &self.rules, &mut self.matcher)?;
@@ -177,13 +177,13 @@ impl Transcriber<'_> {
                 }
             }
             if !used {
-                dead.push(writer::expression(&part));
+                unused.push(writer::expression(&part));
             }
         }
-        Ok(dead)
+        Ok(unused)
     }
 
-    /// The rules in printed order, with their dead parts, and the text.
+    /// The rules in printed order, with their unused parts, and the text.
     pub(super) fn finish(
         mut self,
         parts: &HashMap<ProductionId, RuleBodyPart>,
@@ -215,15 +215,15 @@ impl Transcriber<'_> {
                         && (self.grammar.unit(id).is_some() || language == LanguageId::EMPTY),
                     expression: written,
                     changes,
-                    dead: Vec::new(),
+                    unused_parts: Vec::new(),
                     contexts: variant.contexts,
                 };
                 self.matcher.store.allow(&limits.times(MOST_TIMES));
                 if !variant.token || language == LanguageId::NONE {
-                    match self.dead(&rule.expression, &rule.contexts) {
-                        Ok(dead) => rule.dead = dead,
+                    match self.unused_parts(&rule.expression, &rule.contexts) {
+                        Ok(unused) => rule.unused_parts = unused,
                         // The rule is exact anyway; only the use of its parts is unknown.
-                        Err(_) => rule.dead.push("not decided".to_owned()),
+                        Err(_) => rule.unused_parts.push("not decided".to_owned()),
                     }
                 }
                 self.matcher.store.allow(&limits.times(MOST_TIMES));

@@ -55,20 +55,20 @@ impl Transcriber<'_> {
                 self.made(AnnotatedExpression::plain(PestExpression::Name(name)))
             }
             RuleBodyPartKind::Sequence(parts) => {
-                let (mut made, mut behind) = (Vec::<AnnotatedExpression>::new(), after.to_vec());
+                let (mut made, mut following) = (Vec::<AnnotatedExpression>::new(), after.to_vec());
                 let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
-                    made.push(self.repair(part, &behind)?.piece);
+                    made.push(self.repair(part, &following)?.piece);
                     self.matcher.store.meter().charge(made.len() * COPIED)?;
                     let written = made.iter().rev().map(|it| it.written.clone());
                     let written = PestExpression::sequence(written);
-                    let before = std::mem::take(&mut behind);
+                    let before = std::mem::take(&mut following);
                     language = self.matcher.store.then(part.language, language)?;
                     for &next in after {
                         let whole = self.matcher.store.then(language, next)?;
-                        self.words.say(whole, &written, next);
+                        self.prefixes.add(whole, &written, next);
                     }
-                    behind = self.before(part.language, &before)?;
+                    following = self.before(part.language, &before)?;
                 }
                 made.reverse();
                 let sequence = self.made(AnnotatedExpression::sequence(&made))?;
@@ -143,7 +143,7 @@ impl Transcriber<'_> {
     }
 
     /// The strings of `of` that an alternative takes a prefix of but cannot finish.
-    pub(super) fn stolen(
+    pub(super) fn unfinishable_strings(
         &mut self,
         taker: (PegId, LanguageId),
         of: LanguageId,
@@ -173,20 +173,23 @@ impl Transcriber<'_> {
             return Ok(literal);
         }
         let count = parts.len();
-        // By alternative and victim: the strings that the former takes from the latter.
+        // By two alternatives: the strings that the first takes from the second.
         let mut takes = vec![vec![LanguageId::NONE; count]; count];
         for (one, taker) in made.iter().enumerate() {
             for (two, other) in parts.iter().enumerate() {
                 for &next in after.iter().filter(|_| one != two) {
-                    let taken =
-                        self.stolen((taker.peg, parts[one].language), other.language, next)?;
+                    let taken = self.unfinishable_strings(
+                        (taker.peg, parts[one].language),
+                        other.language,
+                        next,
+                    )?;
                     takes[one][two] = self.matcher.store.union(takes[one][two], taken)?;
                 }
             }
         }
         let free = |one: usize, two: usize| takes[one][two] == LanguageId::NONE;
         let in_order = (0..count).all(|one| (one + 1..count).all(|two| free(one, two)));
-        let order = match in_order && self.loser(&made, after)?.is_none() {
+        let order = match in_order && self.first_shadowed(&made, after)?.is_none() {
             true => (0..count).collect(),
             false => self.order(parts, &takes, after)?,
         };
@@ -205,7 +208,11 @@ impl Transcriber<'_> {
                     finished = self.matcher.store.union(finished, before)?;
                 }
                 for &later in &order[at + 1..] {
-                    let taken = self.stolen((made[one].peg, own), parts[later].language, next)?;
+                    let taken = self.unfinishable_strings(
+                        (made[one].peg, own),
+                        parts[later].language,
+                        next,
+                    )?;
                     let taken = self.matcher.store.difference(taken, finished)?;
                     lost = self.matcher.store.union(lost, taken)?;
                 }
@@ -225,12 +232,12 @@ impl Transcriber<'_> {
             let rest = self.matcher.store.rests(own, lost)?;
             rests = self.matcher.store.union(rests, rest)?;
             let (own, string) = (&pieces[one], self.shortest(lost));
-            let behind = self.between(right, rests, after)?.into_iter();
+            let looks = self.between(right, rests, after)?.into_iter();
             let mut looked: Vec<AnnotatedExpression> =
-                behind.map(|look| own.before(look, string.clone())).collect();
+                looks.map(|look| own.before(look, string.clone())).collect();
             if looked.iter().all(|it| it.length() > own.length() + SHORT) {
                 let before = self.between(whole, lost, &[])?.into_iter();
-                looked.extend(before.map(|look| own.behind(look, string.clone())));
+                looked.extend(before.map(|look| own.after(look, string.clone())));
             }
             let cheapest = looked.into_iter().min_by_key(AnnotatedExpression::length);
             written.push(cheapest.ok_or(RepairFailure::Contradiction)?);
@@ -247,19 +254,19 @@ impl Transcriber<'_> {
     }
 
     /// The first alternative of which earlier ones take every string, if there is one.
-    fn loser(
+    fn first_shadowed(
         &mut self,
         made: &[RepairedPart],
         after: &[LanguageId],
     ) -> Result<Option<usize>, RepairFailure> {
         let mut before = LanguageId::NONE;
         for (number, one) in made.iter().enumerate() {
-            let mut wins = false;
+            let mut is_reached = false;
             for &next in after {
                 let taken = self.matcher.takes(one.peg, next)?;
-                wins |= !self.matcher.store.is_within(taken, before)?;
+                is_reached |= !self.matcher.store.is_within(taken, before)?;
             }
-            if !wins {
+            if !is_reached {
                 return Ok(Some(number));
             }
             let begun = self.matcher.takes(one.peg, LanguageId::ALL)?;

@@ -19,7 +19,8 @@ impl Transcriber<'_> {
         let round = self.repair(body, after)?;
         let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
         for &next in after {
-            let (stops, goes) = self.ways(&round, (body.language, next), next)?;
+            let (stops, goes) =
+                self.stop_and_continue_languages(&round, (body.language, next), next)?;
             let store = &mut self.matcher.store;
             stop = store.union(stop, stops)?;
             go = store.union(go, goes)?;
@@ -35,7 +36,7 @@ impl Transcriber<'_> {
 
     /// The strings on which to stop although a round would match, and those on which to go on. If
     /// both are right, the repetition goes on, unless `next` is marked to get its part.
-    fn ways(
+    fn stop_and_continue_languages(
         &mut self,
         round: &RepairedPart,
         (body, rest): (LanguageId, LanguageId),
@@ -66,7 +67,7 @@ impl Transcriber<'_> {
             looked.push(round.before(look, string.clone()));
         }
         for look in self.between(go, stop, after)? {
-            looked.push(round.behind(look, string.clone()));
+            looked.push(round.after(look, string.clone()));
         }
         if looked.is_empty() {
             // On strings that either may finish, it need not go on.
@@ -75,7 +76,7 @@ impl Transcriber<'_> {
                 only = self.matcher.store.difference(only, next)?;
             }
             for look in self.between(only, stop, after)? {
-                looked.push(round.behind(look, string.clone()));
+                looked.push(round.after(look, string.clone()));
             }
         }
         Ok(looked)
@@ -118,7 +119,8 @@ impl Transcriber<'_> {
         let round = self.repair(body, &rests)?;
         let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
         for &(rest, next, open) in &follows {
-            let (stops, goes) = self.ways(&round, (body.language, rest), next)?;
+            let (stops, goes) =
+                self.stop_and_continue_languages(&round, (body.language, rest), next)?;
             let store = &mut self.matcher.store;
             right = store.union(right, rest)?;
             if open {

@@ -54,7 +54,7 @@ fn claim(
     missing: &[(ProductionId, NoRuleReason)],
 ) -> String {
     let equal = outcomes.iter().filter(|it| it.1 == ProofResult::Equal).count();
-    let mut said = match (equal, outcomes.len()) {
+    let mut claim = match (equal, outcomes.len()) {
         (_, 0) => "It has no rule.".to_owned(),
         (equal, all) if equal == all => {
             "Every rule is proved to have exactly the strings of its production.".to_owned()
@@ -65,12 +65,12 @@ fn claim(
     };
     match missing.len() {
         0 => {}
-        1 => said += " One production has no rule: it is named at the end.",
+        1 => claim += " One production has no rule: it is named at the end.",
         several => {
-            said += &format!(" {several} productions have no rule: they are named at the end.")
+            claim += &format!(" {several} productions have no rule: they are named at the end.")
         }
     }
-    said
+    claim
 }
 
 /// The printed production, as a comment above its rule.
@@ -97,8 +97,8 @@ pub(super) fn failure(outcome: &ProofResult) -> Option<String> {
 }
 
 fn remark(rule: &TranscribedRule, outcome: Option<&ProofResult>) -> String {
-    let mut said: Vec<String> = Vec::new();
-    said.extend(outcome.and_then(failure));
+    let mut remarks: Vec<String> = Vec::new();
+    remarks.extend(outcome.and_then(failure));
     for change in &rule.changes {
         let string = String::from_utf8_lossy(&change.string);
         let kind = match change.kind {
@@ -109,11 +109,11 @@ fn remark(rule: &TranscribedRule, outcome: Option<&ProofResult>) -> String {
             RuleChangeKind::Copy => "copy",
         };
         let what = format!("{kind}: \"{}\"", escaped(&string, '"'));
-        if !said.contains(&what) {
-            said.push(what);
+        if !remarks.contains(&what) {
+            remarks.push(what);
         }
     }
-    if said.is_empty() { String::new() } else { format!("  // {}", said.join(", ")) }
+    if remarks.is_empty() { String::new() } else { format!("  // {}", remarks.join(", ")) }
 }
 
 /// How tightly an operator binds.

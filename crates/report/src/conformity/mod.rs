@@ -32,7 +32,7 @@ pub use results::ConformityResultsRecord;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramAnswer {
     /// Whether it accepts the string.
-    Said(bool),
+    Answered(bool),
     /// The program does not judge such strings; the reason.
     Skipped(String),
     /// No usable answer: the program reported an error, ended, or took too long.
@@ -88,8 +88,8 @@ impl ConformityRun {
     pub fn cases(&self) -> impl Iterator<Item = (&SuiteCase, &ProgramAnswer, AnswerMark)> {
         self.tested.cases.iter().zip(&self.answers).map(|(case, answer)| {
             let mark = match answer {
-                ProgramAnswer::Said(said) if *said == case.valid => AnswerMark::Right,
-                ProgramAnswer::Said(_) => AnswerMark::Wrong,
+                ProgramAnswer::Answered(accepts) if *accepts == case.valid => AnswerMark::Right,
+                ProgramAnswer::Answered(_) => AnswerMark::Wrong,
                 ProgramAnswer::Failed(_) => AnswerMark::Failed,
                 ProgramAnswer::Skipped(_) => AnswerMark::Skipped,
             };
@@ -205,7 +205,7 @@ impl ConformityReport {
                 cite: &case.cite,
                 valid: case.valid,
                 mark,
-                said: said(answer),
+                said: accepts(answer),
                 why: why(answer),
                 accepted: self.reason(case),
                 input: witness::text(&case.input),
@@ -278,16 +278,17 @@ impl DifferingString<'_> {
     }
 }
 
-fn said(answer: &ProgramAnswer) -> Option<bool> {
+/// Whether the program accepts the string; `None` without an answer.
+fn accepts(answer: &ProgramAnswer) -> Option<bool> {
     match answer {
-        ProgramAnswer::Said(said) => Some(*said),
+        ProgramAnswer::Answered(accepts) => Some(*accepts),
         ProgramAnswer::Skipped(_) | ProgramAnswer::Failed(_) => None,
     }
 }
 
 fn why(answer: &ProgramAnswer) -> Option<&str> {
     match answer {
-        ProgramAnswer::Said(_) => None,
+        ProgramAnswer::Answered(_) => None,
         ProgramAnswer::Skipped(why) | ProgramAnswer::Failed(why) => Some(why),
     }
 }

@@ -149,13 +149,13 @@ impl DescriptionWriter<'_> {
             write!(self.output, "{:INDENT$}{edition:<names_width$}  {name}", "")?;
             if let Some(change) = &generation.change {
                 let parts = parts(change);
-                let said: usize = parts.iter().map(|(text, _)| width(text)).sum();
-                match INDENT + names_width + 2 + columns + 2 + said > self.columns {
+                let parts_width: usize = parts.iter().map(|(text, _)| width(text)).sum();
+                match INDENT + names_width + 2 + columns + 2 + parts_width > self.columns {
                     true => write!(self.output, "\n{:1$}", "", 2 * INDENT)?,
                     false => write!(self.output, "{:1$}  ", "", columns - width(&name))?,
                 }
                 // If the pieces do not fit on one line, each has its own.
-                let apart = 2 * INDENT + said > self.columns;
+                let apart = 2 * INDENT + parts_width > self.columns;
                 for (text, ink) in &parts {
                     let text = match text.strip_prefix(", ").filter(|_| apart) {
                         Some(text) => {

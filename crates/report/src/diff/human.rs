@@ -96,7 +96,7 @@ impl DiffWriter<'_> {
     /// The limits within which the diff holds.
     fn limits(&mut self, changes: &DiffRecord<'_>) -> io::Result<()> {
         if let Some(values) = changes.values {
-            self.line(0, &values.told())?;
+            self.line(0, &values.description())?;
         }
         let mut limits = changes.nesting.words.iter();
         limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))?;
@@ -222,5 +222,5 @@ fn printed(text: &ProductionText<'_>) -> String {
 }
 
 fn language(language: &WitnessedRelation) -> String {
-    language.told(Witness::to_string)
+    language.describe(Witness::to_string)
 }

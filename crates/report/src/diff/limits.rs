@@ -133,7 +133,7 @@ impl NumericValueUnits {
     }
 
     /// The difference in words.
-    pub fn told(self) -> String {
+    pub fn description(self) -> String {
         let NumericValueUnits { old, new } = self;
         format!("values such as %xE9 are {old} in the first, and {new} in the second")
     }

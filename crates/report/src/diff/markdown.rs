@@ -85,7 +85,11 @@ fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
 /// The limits within which the diff holds.
 fn limits(page: &mut String, changes: &DiffRecord<'_>) -> std::fmt::Result {
     if let Some(values) = changes.values {
-        writeln!(page, "\nValues {}.", markdown(values.told().trim_start_matches("values ")))?;
+        writeln!(
+            page,
+            "\nValues {}.",
+            markdown(values.description().trim_start_matches("values "))
+        )?;
     }
     let mut words = changes.nesting.words.iter();
     words.try_for_each(|it| writeln!(page, "\nAll of this holds for {it}."))?;
@@ -170,7 +174,7 @@ fn list(names: &[&str]) -> String {
 
 /// A relation and its witnesses, in words.
 pub(super) fn language(language: &WitnessedRelation) -> String {
-    language.told(witness)
+    language.describe(witness)
 }
 
 /// A text as code, whatever it contains.

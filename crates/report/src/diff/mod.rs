@@ -99,7 +99,7 @@ pub struct WitnessedRelation {
 
 impl WitnessedRelation {
     /// The relation and its witnesses in words; `show` formats a witness.
-    fn told(&self, show: impl Fn(&Witness) -> String) -> String {
+    fn describe(&self, show: impl Fn(&Witness) -> String) -> String {
         match (&self.gained, &self.lost) {
             (None, None) => self.words.to_owned(),
             (Some(gained), None) => format!("{}, gained {}", self.words, show(gained)),

@@ -24,7 +24,7 @@ impl ReviewReport<'_> {
         }
         let mut last = None;
         let drawn = self.drawn();
-        for remark in self.said() {
+        for remark in self.shown_remarks() {
             if last != Some(remark.code) {
                 page += &format!("\n## {}\n\n{}\n", remark.code.name(), remark.code.explanation());
                 last = Some(remark.code);
@@ -59,10 +59,10 @@ impl ReviewReport<'_> {
     }
 
     /// The remarks of the Markdown, the most serious first.
-    fn said(&self) -> Vec<&ReviewRemark<'_>> {
-        let said =
+    fn shown_remarks(&self) -> Vec<&ReviewRemark<'_>> {
+        let is_shown =
             |it: &&ReviewRemark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
-        let mut remarks: Vec<&ReviewRemark<'_>> = self.remarks.iter().filter(said).collect();
+        let mut remarks: Vec<&ReviewRemark<'_>> = self.remarks.iter().filter(is_shown).collect();
         remarks.sort_by_key(|remark| remark.code);
         remarks
     }
@@ -72,7 +72,7 @@ impl ReviewReport<'_> {
     fn drawn(&self) -> Vec<(&ReviewRemark<'_>, String)> {
         let mut met = HashSet::new();
         let mut drawn = Vec::new();
-        for remark in self.said() {
+        for remark in self.shown_remarks() {
             let is_changed = remark.old_text != remark.new_text
                 && !matches!(remark.code, ReviewCode::ClassMoved | ReviewCode::RuleRemoved);
             if is_changed && met.insert((remark.old, remark.new)) {
@@ -112,13 +112,14 @@ impl ReviewReport<'_> {
     /// the others, then mere changes of names and texts.
     pub fn changes(&self) -> Vec<String> {
         let mut changes = Vec::new();
-        let is_told = |name: &str| {
-            let told = |it: &ReviewRemark<'_>| it.code.is_of_language() && it.new == Some(name);
-            self.remarks.iter().any(told)
+        let has_remark = |name: &str| {
+            let of_language =
+                |it: &ReviewRemark<'_>| it.code.is_of_language() && it.new == Some(name);
+            self.remarks.iter().any(of_language)
         };
         for it in self.review.surface.iter().filter(|it| it.relation != Relation::Equal) {
             let name = self.review.diff.new_name(it.new);
-            if !is_told(name) {
+            if !has_remark(name) {
                 let strings = strings(it.gained.as_deref(), it.lost.as_deref());
                 changes.push(format!("{} {strings}.", code(name)));
             }
@@ -184,12 +185,12 @@ impl ReviewReport<'_> {
                     .gained
                     .as_ref()
                     .map(|it| (it, format!(": {}", brief(it.bytes(), string))));
-                let (said, string) = match &witness {
+                let (message, string) = match &witness {
                     Some((it, end)) => (remark.message.strip_suffix(end), example(it.bytes())),
                     None => (None, String::new()),
                 };
-                match said {
-                    Some(said) => format!("{}: {string}.", capital(said)),
+                match message {
+                    Some(message) => format!("{}: {string}.", capital(message)),
                     None => format!("{}.", capital(&remark.message)),
                 }
             }

@@ -177,14 +177,14 @@ struct CaseGroupKey {
 type GroupedCases<'s> = Vec<(Vec<u8>, SuiteCaseRecord<'s>)>;
 
 impl<'s> SuiteReport<'s> {
-    /// Each fault that a string tells, with the string that is asked: the shortest one, or, of a
+    /// Each fault that a string detects, with the string that is asked: the shortest one, or, of a
     /// class that lacks a character, the one with all characters.
     pub fn asked(&self) -> impl Iterator<Item = (&Fault, &[u8])> {
         self.suite.faults.iter().filter_map(|(fault, outcome)| match outcome {
-            FaultOutcome::Told { by, .. } if fault.kind == FaultKind::UseNarrower => {
+            FaultOutcome::Detected { by, .. } if fault.kind == FaultKind::UseNarrower => {
                 Some((fault, self.suite.strings[*by].as_slice()))
             }
-            FaultOutcome::Told { shortest, .. } => Some((fault, shortest.as_slice())),
+            FaultOutcome::Detected { shortest, .. } => Some((fault, shortest.as_slice())),
             FaultOutcome::Same | FaultOutcome::Undecided(_) => None,
         })
     }
@@ -202,7 +202,7 @@ impl<'s> SuiteReport<'s> {
         groups.flat_map(of_group).collect()
     }
 
-    /// The cases by their groups. A string is a case of the first fault that it tells.
+    /// The cases by their groups. A string is a case of the first fault that it detects.
     fn groups(&self) -> BTreeMap<CaseGroupKey, GroupedCases<'s>> {
         let grammar = self.judge.grammar();
         let other = self.other_reading();

@@ -241,7 +241,7 @@ impl<'s> SuiteReport<'s> {
         let mut counts: BTreeMap<FaultKind, [usize; 3]> = BTreeMap::new();
         for (fault, outcome) in &self.suite.faults {
             let at = match outcome {
-                FaultOutcome::Told { .. } => 0,
+                FaultOutcome::Detected { .. } => 0,
                 FaultOutcome::Same => 1,
                 FaultOutcome::Undecided(_) => 2,
             };
@@ -272,7 +272,7 @@ impl<'s> SuiteReport<'s> {
         other: Option<&Judge>,
     ) -> FaultGroupRecord {
         let strings = match outcome {
-            FaultOutcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
+            FaultOutcome::Detected { by, shortest } => vec![&self.suite.strings[*by], shortest],
             FaultOutcome::Same | FaultOutcome::Undecided(_) => Vec::new(),
         };
         let conforms = |judge: &Judge, input: &[u8]| judge.verdict(input) == Verdict::Conforms;
@@ -313,7 +313,7 @@ impl<'s> SuiteReport<'s> {
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
         let (outcome, by, shortest, why) = match outcome {
-            FaultOutcome::Told { by, shortest } => {
+            FaultOutcome::Detected { by, shortest } => {
                 (FaultOutcomeRecord::Told, Some(*by), Some(shortest.as_slice()), None)
             }
             FaultOutcome::Same => (FaultOutcomeRecord::Same, None, None, None),
@@ -377,14 +377,14 @@ impl<'s> SuiteReport<'s> {
         let counts = self.counts();
         let sum = |at: usize| counts.values().map(|numbers| numbers[at]).sum::<usize>();
         let (grammar, suite) = (self.judge.grammar(), self.suite);
-        let told = sum(0);
+        let detected = sum(0);
         let are = |count: usize| if count == 1 { "is" } else { "are" };
         let mut summary = format!(
             "`{}` of {}: {} {} told by {}",
             grammar.name(self.judge.start()),
             self.judge.title(", "),
-            counted(told, "fault"),
-            are(told),
+            counted(detected, "fault"),
+            are(detected),
             counted(suite.strings.len(), "string"),
         );
         if suite.covering > 0 {
@@ -480,7 +480,7 @@ impl<'s> SuiteReport<'s> {
             })
             .collect();
         for (fault, outcome) in &self.suite.faults {
-            if let FaultOutcome::Told { by, .. } = outcome {
+            if let FaultOutcome::Detected { by, .. } = outcome {
                 strings[*by].2.push(fault.id(self.judge.grammar()));
             }
         }

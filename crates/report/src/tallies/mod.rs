@@ -230,11 +230,11 @@ impl Tallies {
         if own.options != new.options {
             let [own, new] = [&own.options, &new.options].map(|it| json!(it));
             let keys = new.as_object().into_iter().flatten();
-            let (what, told): (Vec<String>, Vec<String>) = keys
+            let (new_values, own_values): (Vec<String>, Vec<String>) = keys
                 .filter(|(key, value)| own.get(key.as_str()) != Some(value))
                 .map(|(key, value)| (format!("{key} {value}"), format!("{key} {}", own[key])))
                 .unzip();
-            return misfit("what was asked for", &what.join(", "), &told.join(", "));
+            return misfit("what was asked for", &new_values.join(", "), &own_values.join(", "));
         }
         let names = |head: &TallyHeadRecord| {
             let names: Vec<String> = head.judges.iter().map(TallyJudgeRecord::title).collect();

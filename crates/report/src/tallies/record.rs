@@ -183,7 +183,7 @@ pub(super) struct TallyKey {
     pub relative: bool,
     pub code: Option<DiagnosticCode>,
     pub production: Option<String>,
-    pub told: Option<String>,
+    pub named_production: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -233,7 +233,7 @@ impl TallyKey {
             relative: row.ruling.relative,
             code: failure.map(|it| it.code),
             production: failure.and_then(|it| name(it.production)),
-            told: failure.and_then(|it| name(it.told)),
+            named_production: failure.and_then(|it| name(it.named_production)),
         }
     }
 
@@ -268,14 +268,14 @@ impl TallyKey {
             relative: record.relative,
             code: record.code,
             production: record.production.clone(),
-            told: record.told.clone(),
+            named_production: record.told.clone(),
         })
     }
 
     /// What orders kinds with the same judge, verdict and count.
     pub fn order(&self) -> impl Ord + '_ {
-        let TallyKey { relative, code, production, told, .. } = self;
-        (relative, code.map(DiagnosticCode::name), production, told)
+        let TallyKey { relative, code, production, named_production, .. } = self;
+        (relative, code.map(DiagnosticCode::name), production, named_production)
     }
 
     pub fn record(&self, counter: &TallyJudgeRecord, sum: &TallyEntry) -> TallyCountRecord {
@@ -297,7 +297,7 @@ impl TallyKey {
             relative: self.relative,
             code: self.code,
             production: self.production.clone(),
-            told: self.told.clone(),
+            told: self.named_production.clone(),
             count: sum.count,
             nesting: None,
             examples: sum.examples.iter().map(line).collect(),

@@ -2,7 +2,7 @@
 
 use super::{AccessPlanner, ClientAction, shown};
 use crate::ast::{AfsUrl, FileAddress, FileUrl, FtpType, FtpUrl, HttpUrl, Login, UrlPath};
-use crate::quotation::said;
+use crate::quotation::statements;
 
 impl AccessPlanner<'_> {
     pub(super) fn ftp(&mut self, ftp: &FtpUrl<'_>) {
@@ -10,7 +10,10 @@ impl AccessPlanner<'_> {
         match ftp.path {
             Some(path) => self.ftp_path(path, ftp.ftptype),
             None => {
-                self.say("no path: nothing is said of what to do next", &[said::FTP_NO_PATH]);
+                self.instruct(
+                    "no path: nothing is said of what to do next",
+                    &[statements::FTP_NO_PATH],
+                );
             }
         }
     }
@@ -22,7 +25,7 @@ impl AccessPlanner<'_> {
         let whole = file.host.part();
         if login.server.host.part() != whole {
             let text = format!("read {whole} as the prose has it: by the BNF all of it is a host");
-            self.say(text, &[said::FTP_LOGIN, said::PORT]);
+            self.instruct(text, &[statements::FTP_LOGIN, statements::PORT]);
         }
         self.ftp_login(&login);
         self.ftp_path(file.path, None);
@@ -30,16 +33,16 @@ impl AccessPlanner<'_> {
 
     fn ftp_login(&mut self, login: &Login<'_>) {
         let Some(user) = login.user else {
-            self.send("USER", b"anonymous", &[said::FTP_ANONYMOUS]);
-            self.send("PASS", b"<the e-mail address of the user>", &[said::FTP_ADDRESS]);
+            self.send("USER", b"anonymous", &[statements::FTP_ANONYMOUS]);
+            self.send("PASS", b"<the e-mail address of the user>", &[statements::FTP_ADDRESS]);
             return;
         };
-        self.send("USER", &user.decoded(), &[said::FTP_LOGIN]);
+        self.send("USER", &user.decoded(), &[statements::FTP_LOGIN]);
         match login.password {
-            Some(password) => self.send("PASS", &password.decoded(), &[said::FTP_LOGIN]),
+            Some(password) => self.send("PASS", &password.decoded(), &[statements::FTP_LOGIN]),
             None => {
                 let text = "the user for a password, if the server requests one".to_owned();
-                self.push(ClientAction::Ask(text), &[said::FTP_ASK]);
+                self.push(ClientAction::Ask(text), &[statements::FTP_ASK]);
             }
         }
     }
@@ -48,7 +51,7 @@ impl AccessPlanner<'_> {
         let mut segments: Vec<_> = path.segments().collect();
         let Some(name) = segments.pop() else { return };
         for segment in &segments {
-            self.send("CWD", &segment.decoded(), &[said::FTP_CWD]);
+            self.send("CWD", &segment.decoded(), &[statements::FTP_CWD]);
         }
         let octets = name.decoded();
         let of_1994 = self.is_of_1994();
@@ -58,33 +61,36 @@ impl AccessPlanner<'_> {
         match ftptype {
             _ if directory && !slash => {}
             Some(FtpType::Code(code)) => {
-                self.send("TYPE", code.to_ascii_uppercase().as_bytes(), &[said::FTP_TYPE]);
+                self.send("TYPE", code.to_ascii_uppercase().as_bytes(), &[statements::FTP_TYPE]);
             }
             Some(FtpType::Type { code, form, size }) => {
                 let rest = form.or(size).map_or(String::new(), |rest| format!(" {rest}"));
                 let line = format!("{code}{rest}");
-                self.send("TYPE", line.as_bytes(), &[said::FTP_TYPE, said::FTP_SPACE]);
+                self.send("TYPE", line.as_bytes(), &[statements::FTP_TYPE, statements::FTP_SPACE]);
             }
             None if directory => {}
             None => {
                 let text = "guess the type from the name, for example from its suffix";
-                self.say(text, &[said::FTP_GUESS]);
+                self.instruct(text, &[statements::FTP_GUESS]);
             }
         }
         if of_1994 {
-            self.say("use Stream Mode", &[said::FTP_STREAM]);
+            self.instruct("use Stream Mode", &[statements::FTP_STREAM]);
         }
         if directory {
-            let says =
-                if slash { [said::FTP_DIRECTORY, said::FTP_NLST] } else { [said::FTP_NLST; 2] };
-            self.send("NLST", &octets, &says[..if slash { 2 } else { 1 }]);
-            self.say("interpret the results as a file directory listing", &says[..1]);
+            let cited = if slash {
+                [statements::FTP_DIRECTORY, statements::FTP_NLST]
+            } else {
+                [statements::FTP_NLST; 2]
+            };
+            self.send("NLST", &octets, &cited[..if slash { 2 } else { 1 }]);
+            self.instruct("interpret the results as a file directory listing", &cited[..1]);
             return;
         }
-        self.send("RETR", &octets, &[said::FTP_RETR]);
+        self.send("RETR", &octets, &[statements::FTP_RETR]);
         if of_1994 && !segments.is_empty() {
             let text = "before another URL of this host, disconnect and connect again";
-            self.say(text, &[said::FTP_RECONNECT]);
+            self.instruct(text, &[statements::FTP_RECONNECT]);
         }
     }
 
@@ -98,17 +104,20 @@ impl AccessPlanner<'_> {
                 let text = format!(
                     "on {host}, read the file {path}: no protocol is named to read it elsewhere"
                 );
-                self.say(text, &[said::FILE_HOST, said::FILE_METHOD]);
+                self.instruct(text, &[statements::FILE_HOST, statements::FILE_METHOD]);
             }
             _ => {
                 let text = format!("on the machine that interprets the URL, read the file {path}");
-                self.say(text, &[said::FILE_LOCAL]);
+                self.instruct(text, &[statements::FILE_LOCAL]);
             }
         }
     }
 
     pub(super) fn afs(&mut self, afs: &AfsUrl<'_>) {
-        self.say(format!("in the cell {}, read {}", afs.cellname, afs.path), &[said::AFS]);
+        self.instruct(
+            format!("in the cell {}, read {}", afs.cellname, afs.path),
+            &[statements::AFS],
+        );
     }
 
     pub(super) fn http(&mut self, http: &HttpUrl<'_>) {
@@ -118,12 +127,15 @@ impl AccessPlanner<'_> {
         if whole.contains(' ') {
             let escaped = whole.replace(' ', "%20");
             let text = format!("pass {escaped} to the server, its spaces escaped");
-            self.say(text, &[said::HTTP_PATH, said::HTTP_SPACES]);
+            self.instruct(text, &[statements::HTTP_PATH, statements::HTTP_SPACES]);
         } else {
-            self.say(format!("pass {whole} to the server, as it is written"), &[said::HTTP_PATH]);
+            self.instruct(
+                format!("pass {whole} to the server, as it is written"),
+                &[statements::HTTP_PATH],
+            );
         }
         if self.is_of_1994() {
-            self.say("through a proxy, pass the whole URL instead", &[said::HTTP_PROXY]);
+            self.instruct("through a proxy, pass the whole URL instead", &[statements::HTTP_PROXY]);
         }
     }
 }

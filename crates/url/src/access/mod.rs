@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::ast::{Port, Url, UrlPart, UrlWithFragment};
 use crate::edition::{Document, Edition, JudgingProductions, Reading};
-use crate::quotation::{Basis, Footnotes, Statement, said};
+use crate::quotation::{Basis, Footnotes, Statement, statements};
 use crate::registry;
 use crate::text::visible;
 use crate::warning::{self, WarningRecord};
@@ -176,7 +176,7 @@ impl AccessPlanner<'_> {
         if let Some(fragment) = address.fragment {
             let fragment = visible(fragment.raw().as_bytes());
             let text = format!("keep \"#{fragment}\", and use it when the object is there");
-            self.say(text, &[said::FRAGMENT, said::RETAINED]);
+            self.instruct(text, &[statements::FRAGMENT, statements::RETAINED]);
         }
     }
 
@@ -186,12 +186,12 @@ impl AccessPlanner<'_> {
         if let Some(fragment) = fragment {
             let fragment = visible(fragment.raw().as_bytes());
             let text = format!("set \"#{fragment}\" aside: it is no part of the URL");
-            self.say(text, &[said::ASIDE]);
+            self.instruct(text, &[statements::ASIDE]);
         }
     }
 
     /// Pushes a step that is described in words.
-    fn say(&mut self, text: impl Into<String>, statements: &[Statement]) {
+    fn instruct(&mut self, text: impl Into<String>, statements: &[Statement]) {
         self.push(ClientAction::Do(text.into()), statements);
     }
 
@@ -228,9 +228,11 @@ impl AccessPlanner<'_> {
             PortOrigin::Url | PortOrigin::Nowhere => None,
         };
         let (text, own) = match default {
-            Some(_) => (format!("{host}, port {port}, the default of the scheme"), said::FTP_PORT),
-            None if ftp => (format!("{host}, port {port}, as the URL says"), said::FTP_PORT),
-            None => (format!("{host}, port {port}, as the URL says"), said::PORT),
+            Some(_) => {
+                (format!("{host}, port {port}, the default of the scheme"), statements::FTP_PORT)
+            }
+            None if ftp => (format!("{host}, port {port}, as the URL says"), statements::FTP_PORT),
+            None => (format!("{host}, port {port}, as the URL says"), statements::PORT),
         };
         let own = Some(own.basis(document)).filter(|_| ftp || default.is_none());
         let mut bases: Vec<Basis> = own.into_iter().chain(default).collect();
@@ -249,7 +251,7 @@ impl AccessPlanner<'_> {
         line.extend(argument);
         if argument.iter().any(ends_a_line) {
             let text = format!("{}: it has a line end in it", visible(&line));
-            self.push(ClientAction::Refuse(text), &[said::DELIMITERS]);
+            self.push(ClientAction::Refuse(text), &[statements::DELIMITERS]);
             return;
         }
         line.extend(b"\r\n");
@@ -263,7 +265,7 @@ impl AccessPlanner<'_> {
         let reason = "the command is that of the protocol, RFC 977";
         let sent = self.steps.iter_mut().skip(steps);
         sent.filter(|step| matches!(step.action, ClientAction::Send(_)))
-            .for_each(|step| step.bases.push(Basis::Unsaid { reason }));
+            .for_each(|step| step.bases.push(Basis::Unstated { reason }));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{AccessPlanner, ClientAction, shown};
 use crate::ast::{CidUrl, Mailbox, MailtoUrl, MidUrl};
 use crate::edition::Document;
-use crate::quotation::said;
+use crate::quotation::statements;
 
 impl AccessPlanner<'_> {
     pub(super) fn mailto(&mut self, mailto: &MailtoUrl<'_>) {
@@ -13,10 +13,10 @@ impl AccessPlanner<'_> {
         };
         if address.contains(['\u{240D}', '\u{240A}']) {
             let text = format!("mail to {address}: it has a line end in it");
-            self.push(ClientAction::Refuse(text), &[said::DELIMITERS]);
+            self.push(ClientAction::Refuse(text), &[statements::DELIMITERS]);
             return;
         }
-        self.say(format!("let the user write to {address}"), &[said::MAILTO]);
+        self.instruct(format!("let the user write to {address}"), &[statements::MAILTO]);
         let text = match self.edition.document() {
             Document::Url02 => {
                 format!("the object is the set of messages sent to or from {address}")
@@ -25,27 +25,30 @@ impl AccessPlanner<'_> {
             // This document does not mention an object; the earlier and the later ones differ.
             _ => return,
         };
-        self.say(text, &[said::MAILTO_OBJECT]);
+        self.instruct(text, &[statements::MAILTO_OBJECT]);
     }
 
     pub(super) fn mid(&mut self, mid: &MidUrl<'_>) {
         let message = &mid.message;
         let id = format!("<{}@{}>", shown(message.local), shown(message.domain));
-        self.say(format!("look for {id} in the mail already received"), &[said::MID]);
+        self.instruct(format!("look for {id} in the mail already received"), &[statements::MID]);
     }
 
     pub(super) fn cid(&mut self, cid: &CidUrl<'_>) {
         let content = &cid.content;
         let id = format!("<{}@{}>", shown(content.local), shown(content.domain));
-        self.say(format!("look for the body part {id} in the same MIME message"), &[said::CID]);
+        self.instruct(
+            format!("look for the body part {id} in the same MIME message"),
+            &[statements::CID],
+        );
     }
 
     pub(super) fn relative(&mut self) {
-        self.say("resolve it in its context: it is a relative reference", &[said::BASE]);
+        self.instruct("resolve it in its context: it is a relative reference", &[statements::BASE]);
     }
 
     pub(super) fn unknown(&mut self, scheme: &str) {
         let text = format!("the document does not say how a {scheme} URL is accessed");
-        self.say(text, &[said::NEW_SCHEME]);
+        self.instruct(text, &[statements::NEW_SCHEME]);
     }
 }

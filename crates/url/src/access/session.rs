@@ -6,7 +6,7 @@ use crate::ast::{
     UrlSearch, WaisField, WaisId, WaisTarget, WaisUrl,
 };
 use crate::edition::Document;
-use crate::quotation::said;
+use crate::quotation::statements;
 use crate::text::visible;
 
 impl AccessPlanner<'_> {
@@ -14,18 +14,21 @@ impl AccessPlanner<'_> {
         match gopher.item.as_ref().map(|item| shown(item.gtype)) {
             Some(gtype) => {
                 let text = format!("expect an item of type {gtype}; the type is not sent");
-                self.say(text, &[said::GOPHER_TYPE]);
+                self.instruct(text, &[statements::GOPHER_TYPE]);
             }
             None => {
-                self.say("expect an item of type 1, the default", &[said::GOPHER_DEFAULT]);
+                self.instruct(
+                    "expect an item of type 1, the default",
+                    &[statements::GOPHER_DEFAULT],
+                );
             }
         }
         let selector = gopher.item.as_ref().and_then(|item| item.selector);
         let mut line = selector.map(|it| it.decoded().into_owned()).unwrap_or_default();
         let encoded = line.iter().any(|byte| b"\t\r\n".contains(byte));
-        let mut says = vec![said::GOPHER_SELECTOR];
+        let mut cited = vec![statements::GOPHER_SELECTOR];
         if encoded && self.edition.document() == Document::Rfc1630 {
-            says.push(said::GOPHER_ENCODED);
+            cited.push(statements::GOPHER_ENCODED);
         }
         let mut form = None;
         match &gopher.search {
@@ -34,18 +37,19 @@ impl AccessPlanner<'_> {
                 line.push(b'\t');
                 line.extend(search.decoded().iter());
                 let plus = gopher_plus.is_some();
-                says = vec![if plus { said::GOPHER_PLUS } else { said::GOPHER_SEARCH }];
+                cited =
+                    vec![if plus { statements::GOPHER_PLUS } else { statements::GOPHER_SEARCH }];
                 form = *gopher_plus;
             }
             Some(GopherSearch::Question(search)) => {
                 line.push(b'\t');
                 line.extend(self.words(search).as_bytes());
-                says.push(said::GOPHER_SEARCH);
+                cited.push(statements::GOPHER_SEARCH);
             }
         }
         // Only a Gopher+ form may contain line ends.
         let Some(form) = form.filter(|_| !line.iter().any(|byte| b"\r\n".contains(byte))) else {
-            self.send("", &line, &says);
+            self.send("", &line, &cited);
             return;
         };
         line.push(b'\t');
@@ -53,22 +57,22 @@ impl AccessPlanner<'_> {
         if !line.ends_with(b"\r\n") {
             line.extend(b"\r\n");
         }
-        self.push(ClientAction::Send(visible(&line)), &says);
+        self.push(ClientAction::Send(visible(&line)), &cited);
     }
 
     pub(super) fn news(&mut self, news: &NewsUrl<'_>) {
-        self.say("take the local news host: the URL names none", &[said::NEWS_WHERE]);
+        self.instruct("take the local news host: the URL names none", &[statements::NEWS_WHERE]);
         match news {
             NewsUrl::All => {
-                self.say("show all available news groups", &[said::NEWS_ALL]);
+                self.instruct("show all available news groups", &[statements::NEWS_ALL]);
             }
             NewsUrl::Group(group) => {
-                self.send_by_protocol("GROUP", &group.decoded(), &[said::NEWS])
+                self.send_by_protocol("GROUP", &group.decoded(), &[statements::NEWS])
             }
             NewsUrl::Article(article) => {
                 let id = [b"<", article.unique.decoded().as_ref(), b"@"].concat();
                 let id = [id.as_slice(), article.host.part().decoded().as_ref(), b">"].concat();
-                self.send("ARTICLE", &id, &[said::NEWS_ARTICLE]);
+                self.send("ARTICLE", &id, &[statements::NEWS_ARTICLE]);
             }
         }
     }
@@ -77,11 +81,11 @@ impl AccessPlanner<'_> {
         if nntp.server.is_none() {
             let text = "take the local news server: the prose has the URL name one, and the BNF \
                         has no place for it";
-            self.say(text, &[said::NNTP_SERVER]);
+            self.instruct(text, &[statements::NNTP_SERVER]);
         }
-        self.send_by_protocol("GROUP", &nntp.group.decoded(), &[said::NNTP]);
+        self.send_by_protocol("GROUP", &nntp.group.decoded(), &[statements::NNTP]);
         if let Some(article) = nntp.article {
-            self.send_by_protocol("ARTICLE", article.as_bytes(), &[said::NNTP]);
+            self.send_by_protocol("ARTICLE", article.as_bytes(), &[statements::NNTP]);
         }
     }
 
@@ -92,9 +96,12 @@ impl AccessPlanner<'_> {
         let advice: Vec<String> = user.into_iter().chain(password).collect();
         if !advice.is_empty() {
             let text = format!("the user of {}", advice.join(" and "));
-            self.push(ClientAction::Advise(text), &[said::TELNET_ADVISE]);
+            self.push(ClientAction::Advise(text), &[statements::TELNET_ADVISE]);
         }
-        self.say("leave the session to the user: it is a service, not an object", &[said::SESSION]);
+        self.instruct(
+            "leave the session to the user: it is a service, not an object",
+            &[statements::SESSION],
+        );
     }
 
     pub(super) fn wais(&mut self, wais: &WaisUrl<'_>) {
@@ -102,34 +109,34 @@ impl AccessPlanner<'_> {
         match &wais.target {
             WaisTarget::Database => {
                 let text = format!("let the user search the database {database}");
-                self.say(text, &[said::WAIS_DATABASE]);
+                self.instruct(text, &[statements::WAIS_DATABASE]);
             }
             WaisTarget::Index(search) => {
                 let words = self.words(search);
                 let text = format!("search the database {database} for \"{words}\"");
                 let plus =
                     self.plus_is_space() && matches!(search, UrlSearch::Words(it) if it.len() > 1);
-                let says = [said::WAIS_SEARCH, said::WAIS_PLUS];
-                self.say(text, if plus { &says } else { &says[..1] });
+                let cited = [statements::WAIS_SEARCH, statements::WAIS_PLUS];
+                self.instruct(text, if plus { &cited } else { &cited[..1] });
             }
             WaisTarget::Document { wtype, id } => {
-                let (id, says) = match id {
-                    WaisId::Opaque(id) => (shown(*id), Some(said::WAIS_OPAQUE)),
+                let (id, cited) = match id {
+                    WaisId::Opaque(id) => (shown(*id), Some(statements::WAIS_OPAQUE)),
                     WaisId::Path(path) => (shown(path.whole()), None),
                     WaisId::LengthAndPath { length, path } => {
                         (format!("{}, of length {length}", shown(path.whole())), None)
                     }
-                    WaisId::Fields(fields) => (numbered(fields), Some(said::WAIS_FIELDS)),
+                    WaisId::Fields(fields) => (numbered(fields), Some(statements::WAIS_FIELDS)),
                 };
                 let wtype = shown(*wtype);
                 let text =
                     format!("retrieve from the database {database} the {wtype} document {id}");
-                let says: Vec<_> = [said::WAIS_DOCUMENT].into_iter().chain(says).collect();
-                self.say(text, &says);
+                let cited: Vec<_> = [statements::WAIS_DOCUMENT].into_iter().chain(cited).collect();
+                self.instruct(text, &cited);
                 if self.edition.document() == Document::Url02 {
                     let text = "do without its length: the prose keeps one, the BNF has no place \
                                 for it";
-                    self.say(text, &[said::WAIS_LENGTH]);
+                    self.instruct(text, &[statements::WAIS_LENGTH]);
                 }
             }
         }
@@ -140,16 +147,16 @@ impl AccessPlanner<'_> {
             ProsperoUrl::Path(path) => {
                 let mut parts = path.raw().split("%23").map(UrlPart::new).map(shown);
                 let mut text = format!("resolve {}", parts.next().unwrap_or_default());
-                let mut says = vec![said::PROSPERO];
+                let mut cited = vec![statements::PROSPERO];
                 for field in parts {
                     text += &format!(", field {field}");
-                    says.push(said::PROSPERO_HASHES);
+                    cited.push(statements::PROSPERO_HASHES);
                 }
                 if path.raw().ends_with('/') {
                     text += ", a directory to be listed";
-                    says.push(said::PROSPERO_DIRECTORY);
+                    cited.push(statements::PROSPERO_DIRECTORY);
                 }
-                self.say(text, &says);
+                self.instruct(text, &cited);
             }
             ProsperoUrl::Link { hsoname, version, .. } => {
                 self.prospero_link(hsoname.whole(), version.as_ref());
@@ -159,11 +166,14 @@ impl AccessPlanner<'_> {
                 for field in fields {
                     text += &format!(", {} = {}", shown(field.name), shown(field.value));
                 }
-                let says = [said::PROSPERO, said::PROSPERO_FIELDS];
-                self.say(text, if fields.is_empty() { &says[..1] } else { &says });
+                let cited = [statements::PROSPERO, statements::PROSPERO_FIELDS];
+                self.instruct(text, if fields.is_empty() { &cited[..1] } else { &cited });
             }
         }
-        self.say("use the access method that the directory server answers with", &[said::PROSPERO]);
+        self.instruct(
+            "use the access method that the directory server answers with",
+            &[statements::PROSPERO],
+        );
     }
 
     /// In the prose of drafts 01 and 02, `%00` separates the version and the attributes, and
@@ -175,17 +185,17 @@ impl AccessPlanner<'_> {
             false => vec![hsoname.raw()],
         };
         let mut text = format!("resolve the object {}", shown(UrlPart::new(parts.remove(0))));
-        let mut says = vec![said::PROSPERO];
+        let mut cited = vec![statements::PROSPERO];
         if by_prose {
             let number = parts.remove(0);
             match number {
                 "" => text += ", with an empty version",
                 number => text += &format!(", version {number}"),
             }
-            says.push(if number.is_empty() {
-                said::PROSPERO_EMPTY
+            cited.push(if number.is_empty() {
+                statements::PROSPERO_EMPTY
             } else {
-                said::PROSPERO_SEPARATED
+                statements::PROSPERO_SEPARATED
             });
         }
         let attributes = parts.into_iter().map(UrlPart::new);
@@ -193,7 +203,7 @@ impl AccessPlanner<'_> {
         if let Some(version) = version {
             text += &format!(", version {}", version.number);
             if version.attributes.is_some() {
-                says.push(said::PROSPERO_SEPARATED);
+                cited.push(statements::PROSPERO_SEPARATED);
             }
         }
         for attribute in attributes {
@@ -202,7 +212,7 @@ impl AccessPlanner<'_> {
         if by_prose {
             text += "; by the BNF all of it is the name";
         }
-        self.say(text, &says);
+        self.instruct(text, &cited);
     }
 
     /// Whether `+` between words means a space; RFC 1630 is the first document that says so.

@@ -186,7 +186,7 @@ fn sentences(
 
 fn reservation((_, schemes, words): &CharacterSentence) -> CharacterRestriction {
     let schemes = schemes.iter().map(|&it| it.to_owned()).collect();
-    CharacterRestriction { basis: Basis::Said(*words), schemes }
+    CharacterRestriction { basis: Basis::Stated(*words), schemes }
 }
 
 fn reservations(document: Document, byte: u8) -> Vec<CharacterRestriction> {

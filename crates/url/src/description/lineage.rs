@@ -80,7 +80,7 @@ impl<'d> Lineage<'d> {
         let mut next = Counterparts::default();
         for &id in &self.found[from].productions {
             let (productions, reason) = self
-                .said_next(from, id, to)
+                .stated_successors(from, id, to)
                 .or_else(|| self.partner(from, id, to, stated).map(|it| (vec![it], None)))
                 .unwrap_or_default();
             next.add(productions, reason);
@@ -93,16 +93,16 @@ impl<'d> Lineage<'d> {
         let mut previous = Counterparts::default();
         for &id in &self.found[from].productions {
             let partner = self.partner(from, id, to, stated);
-            let said = |(_, newer, _): &&(OldProduction, Vec<NewProduction>, _)| {
+            let has_it = |(_, newer, _): &&(OldProduction, Vec<NewProduction>, _)| {
                 newer.contains(&NewProduction(id))
             };
-            let said: Vec<_> = successors.iter().filter(said).collect();
-            let pair = said.iter().find(|it| Some(it.0.0) == partner);
+            let replaced: Vec<_> = successors.iter().filter(has_it).collect();
+            let pair = replaced.iter().find(|it| Some(it.0.0) == partner);
             let productions = match partner {
                 Some(partner) => vec![partner],
-                None => said.iter().map(|it| it.0.0).collect(),
+                None => replaced.iter().map(|it| it.0.0).collect(),
             };
-            let reason = pair.or(said.first().filter(|_| partner.is_none())).map(|it| it.2);
+            let reason = pair.or(replaced.first().filter(|_| partner.is_none())).map(|it| it.2);
             previous.add(productions, reason);
         }
         previous
@@ -117,7 +117,7 @@ impl<'d> Lineage<'d> {
     ) -> Option<ProductionId> {
         let [of, other] = [from, to].map(|at| member(Edition::ALL[at]));
         let (partner, by) = self.descriptions.family().partner(of, id, other)?;
-        (!stated || matches!(by, PairingReason::Told | PairingReason::Name)).then_some(partner)
+        (!stated || matches!(by, PairingReason::Declared | PairingReason::Name)).then_some(partner)
     }
 
     fn successors(
@@ -130,14 +130,14 @@ impl<'d> Lineage<'d> {
     }
 
     /// The productions that, according to the newer of two editions, replace a production.
-    fn said_next(
+    fn stated_successors(
         &self,
         from: usize,
         id: ProductionId,
         to: usize,
     ) -> Option<(Vec<ProductionId>, Option<&'static str>)> {
-        let said = self.successors(from, to).into_iter().find(|it| it.0 == OldProduction(id));
-        said.map(|(_, newer, reason)| (newer.into_iter().map(|it| it.0).collect(), Some(reason)))
+        let stated = self.successors(from, to).into_iter().find(|it| it.0 == OldProduction(id));
+        stated.map(|(_, newer, reason)| (newer.into_iter().map(|it| it.0).collect(), Some(reason)))
     }
 
     fn step(&self, before: usize, at: usize) -> Option<PartnerComparison> {
@@ -165,15 +165,17 @@ impl<'d> Lineage<'d> {
         {
             let own = productions.first();
             for &id in &self.found[before].productions {
-                let Some((other, said)) = self.said_next(before, id, at) else { continue };
+                let Some((other, stated)) = self.stated_successors(before, id, at) else {
+                    continue;
+                };
                 let other: Vec<ProductionId> =
                     other.into_iter().filter(|it| Some(it) != own).collect();
-                reason = said.filter(|_| !other.is_empty());
+                reason = stated.filter(|_| !other.is_empty());
                 instead.extend(other);
             }
             if change.is_none() && instead.is_empty() {
-                let told = &edition.grammar(self.descriptions.reading()).listing().told;
-                let mut new = told.iter().filter(|it| it.older.is_none());
+                let listing = edition.grammar(self.descriptions.reading()).listing();
+                let mut new = listing.declared_partners.iter().filter(|it| it.older.is_none());
                 reason = new.find(|it| it.newer == self.name).map(|it| it.reason.as_str());
             }
         }

@@ -16,7 +16,7 @@ pub(super) struct FailedRun<'a> {
     /// The production that judges the string.
     pub judged: Option<ProductionId>,
     /// The run along the string, as far as it goes.
-    pub walk: AutomatonRun<'a>,
+    pub run: AutomatonRun<'a>,
     /// The same run before the first `:`, if it went that far and the `:` may be read as anything
     /// but the end of a scheme.
     pub before_colon: Option<AutomatonRun<'a>>,
@@ -25,25 +25,25 @@ pub(super) struct FailedRun<'a> {
 impl<'a> FailedRun<'a> {
     /// Runs the automaton along a string.
     pub fn new(judge: &'a Judge, input: &'a [u8], judged: Option<ProductionId>) -> Self {
-        let mut walk = AutomatonRun::new(judge.measure(judged));
+        let mut run = AutomatonRun::new(judge.measure(judged));
         let (scheme, rest) = scheme_and_rest(input);
-        let reached = walk.follow(scheme);
+        let reached = run.follow(scheme);
         let before_colon =
-            (reached && !rest.is_empty() && note::may_go_on(&walk)).then(|| walk.clone());
+            (reached && !rest.is_empty() && note::may_go_on(&run)).then(|| run.clone());
         if reached {
-            walk.follow(rest);
+            run.follow(rest);
         }
-        FailedRun { judge, input, judged, walk, before_colon }
+        FailedRun { judge, input, judged, run, before_colon }
     }
 
     /// The language in which the failure is measured.
     pub fn automaton(&self) -> &'a Automaton {
-        self.walk.automaton()
+        self.run.automaton()
     }
 
     /// The failure offset, in bytes.
     pub fn offset(&self) -> usize {
-        self.walk.offset()
+        self.run.offset()
     }
 
     /// The byte at that offset; `None` at the end.

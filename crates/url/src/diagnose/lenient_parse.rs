@@ -98,7 +98,7 @@ impl<'i> LenientParse<'i> {
     }
 
     /// The text after the name of the host.
-    pub fn behind_name(&self) -> &'i [u8] {
+    pub fn after_name(&self) -> &'i [u8] {
         &self.input[self.name().end..self.host.end]
     }
 

@@ -38,7 +38,7 @@ use repair_run::AutomatonRunFactory;
 pub use citation::{citation, definition_citation};
 pub use code::DiagnosticCode;
 pub use failure::{Expectation, FailingProduction, Failure};
-pub(crate) use named_production::{authority, component, ends_authority, told};
+pub(crate) use named_production::{authority, component, ends_authority, production_to_name};
 pub use note::{Note, is_noted};
 pub use reason::{FailureReason, GrammarExplanation, pairs};
 pub(crate) use recall::DiagnosticCache;
@@ -98,7 +98,7 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
         let attempt = FailedRun::new(judge, input, judged);
         let (mut diagnostic, hint) = diagnose(&attempt);
         notes.extend(note::of_failure(&attempt, &diagnostic));
-        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, hint);
+        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.run, hint);
         Box::new(diagnostic)
     });
     Examination { judgement, diagnostic, notes }
@@ -148,8 +148,8 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
 
 /// The diagnostic without a repair, and what its reason prescribes for one.
 fn diagnose(attempt: &FailedRun<'_>) -> (Diagnostic, RepairHint) {
-    let FailedRun { judge, input, judged, walk, .. } = attempt;
-    let failure = Failure::at(walk, input, judge.start());
+    let FailedRun { judge, input, judged, run, .. } = attempt;
+    let failure = Failure::at(run, input, judge.start());
     of_failure(judge, input, *judged, (code_of(attempt, failure.kind), failure))
 }
 
@@ -192,9 +192,9 @@ fn reason(
 /// The code of a failure: that of the beginning of the input if it has one, or else that of the
 /// kind of the failure.
 fn code_of(attempt: &FailedRun<'_>, kind: FailureKind) -> DiagnosticCode {
-    let FailedRun { judge, input, judged, walk, .. } = attempt;
+    let FailedRun { judge, input, judged, run, .. } = attempt;
     let code = PrefixProperties::from_input(judge, input).code(judge, *judged);
-    let uses = |byte| walk.automaton().uses(byte);
+    let uses = |byte| run.automaton().uses(byte);
     code.unwrap_or_else(|| code_of_kind(kind, attempt.found(), judge.is_of_urls(), uses))
 }
 
@@ -245,8 +245,8 @@ impl PrefixProperties {
 
 /// The code that follows from the byte at the offset alone; `urls` says whether `#` begins a
 /// fragment, as it does in a URL.
-pub(crate) fn byte_code(walk: &AutomatonRun<'_>, found: Option<u8>, urls: bool) -> DiagnosticCode {
-    code_of_kind(FailureKind::at(walk, found), found, urls, |byte| walk.automaton().uses(byte))
+pub(crate) fn byte_code(run: &AutomatonRun<'_>, found: Option<u8>, urls: bool) -> DiagnosticCode {
+    code_of_kind(FailureKind::at(run, found), found, urls, |byte| run.automaton().uses(byte))
 }
 
 /// The code of a kind of failure; `uses` says whether a byte occurs in any string.

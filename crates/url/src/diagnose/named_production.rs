@@ -29,10 +29,17 @@ use crate::verdict::{Judge, JudgingMode};
 
 impl Diagnostic {
     /// The production that the message names.
-    pub fn told_production(&self, judge: &Judge) -> ProductionId {
+    pub fn named_production(&self, judge: &Judge) -> ProductionId {
         let unfinished = self.unfinished.as_ref().map(|it| it.production);
         let first = self.offset == 0;
-        told(judge, first, self.code, self.production, unfinished, self.component(judge))
+        production_to_name(
+            judge,
+            first,
+            self.code,
+            self.production,
+            unfinished,
+            self.component(judge),
+        )
     }
 
     /// The component in which a reader would look for the failure, if another production was
@@ -46,7 +53,7 @@ impl Diagnostic {
 
     /// The chain from the start to the production that the message names; empty if the string fails
     /// before a production is chosen.
-    pub fn told_chain(&self, judge: &Judge) -> &[ProductionId] {
+    pub fn named_chain(&self, judge: &Judge) -> &[ProductionId] {
         if self.none_is_chosen(judge) {
             return &[];
         }
@@ -59,17 +66,17 @@ impl Diagnostic {
 
     /// The named production, if its own text waited for the next byte; `None` if only productions
     /// that it refers to waited.
-    pub fn told_failing(&self, judge: &Judge) -> Option<&FailingProduction> {
-        let chain = self.told_chain(judge);
+    pub fn named_failing(&self, judge: &Judge) -> Option<&FailingProduction> {
+        let chain = self.named_chain(judge);
         self.failing.iter().find(|failing| failing.chain == chain)
     }
 
     /// Where the production that the message names is printed.
-    pub fn told_citation(&self, judge: &Judge) -> String {
-        match self.told_production(judge) {
+    pub fn named_citation(&self, judge: &Judge) -> String {
+        match self.named_production(judge) {
             // An undefined name is cited where it is used.
-            told if told == self.production => self.citation(judge),
-            told => citation(judge, told),
+            named if named == self.production => self.citation(judge),
+            named => citation(judge, named),
         }
     }
 
@@ -80,7 +87,7 @@ impl Diagnostic {
 
 /// The production to name: the blamed one, the innermost incomplete one if the input ends too
 /// early, or the component in which a reader looks. `first` says whether the first byte failed.
-pub(crate) fn told(
+pub(crate) fn production_to_name(
     judge: &Judge,
     first: bool,
     code: DiagnosticCode,

@@ -29,7 +29,7 @@ pub(super) fn diagnose(
     let attempt = FailedRun::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
-        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, hint);
+        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.run, hint);
     }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())

@@ -188,12 +188,12 @@ pub(super) fn may_go_on(before_colon: &AutomatonRun<'_>) -> bool {
 /// take the first `:` as the end of the scheme.
 pub(super) fn first_colon(attempt: &FailedRun<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let automaton = attempt.automaton();
-    let mut walk = attempt.before_colon.clone()?;
-    let colon = walk.offset();
-    walk.retain(|position| ends_scheme(automaton, position));
-    walk.follow(&attempt.input[colon..]);
-    let offset = walk.offset();
-    let production = principal(&walk).map(|position| walk.automaton().production(position));
+    let mut run = attempt.before_colon.clone()?;
+    let colon = run.offset();
+    run.retain(|position| ends_scheme(automaton, position));
+    run.follow(&attempt.input[colon..]);
+    let offset = run.offset();
+    let production = principal(&run).map(|position| run.automaton().production(position));
     let production = production.unwrap_or(attempt.judge.start());
     (offset > colon && offset < diagnostic.offset)
         .then(|| Note::FirstColon { column: column(attempt.input, offset), production })

@@ -147,7 +147,7 @@ fn hint_for(judge: &Judge, text: &[u8]) -> RepairHint {
     }
     let attempt = FailedRun::new(judge, text, judge.judged_production(text));
     let shape = LenientParse::new(text, attempt.offset());
-    let code = code_of(&attempt, FailureKind::from_walk(&attempt.walk, text));
+    let code = code_of(&attempt, FailureKind::from_run(&attempt.run, text));
     let found = reason::find(edition, code, &shape);
     found.map_or(RepairHint::Suggested, |found| found.hint)
 }
@@ -230,15 +230,15 @@ impl<'t> RepairPass<'t> {
     ) -> Option<T::Run> {
         let urls = judge.is_of_urls();
         let mut at = range.start;
-        let mut walk = failed;
-        if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
+        let mut run = failed;
+        if self.edits.is_empty() && self.known.is_empty() && !run.is_in_escape() {
             // Nothing was changed yet, so the run up to the failure is known.
-            at = walk.offset();
+            at = run.offset();
             self.push(&input[..at]);
         } else {
             let whole = self.with_known(input, range.clone());
-            walk = runs.begin(judge, judge.own_production(&whole));
-            if !walk.follow(&self.text) {
+            run = runs.begin(judge, judge.own_production(&whole));
+            if !run.follow(&self.text) {
                 return None;
             }
         }
@@ -249,33 +249,33 @@ impl<'t> RepairPass<'t> {
                 return None;
             }
             if let Some(edit) = self.known.pop_if(|edit| edit.start == at) {
-                self.take(&mut walk, edit.text.as_bytes()).then_some(())?;
+                self.take(&mut run, edit.text.as_bytes()).then_some(())?;
                 self.edit(at, edit.end, edit.text.as_bytes(), edit.kind);
                 at = edit.end;
                 continue;
             }
-            let taken = self.take_plain(&mut walk, input, at..range.end);
+            let taken = self.take_plain(&mut run, input, at..range.end);
             if taken > 0 {
                 at += taken;
                 continue;
             }
             let byte = (at < range.end).then(|| input[at]);
-            if byte == Some(b'%') && !walk.is_in_escape() {
-                percent = Some((walk.clone(), [self.text.len(), self.before.len()], at));
+            if byte == Some(b'%') && !run.is_in_escape() {
+                percent = Some((run.clone(), [self.text.len(), self.before.len()], at));
             }
             match byte {
-                None if walk.may_end() => return Some(walk),
-                Some(byte) if walk.step(byte) => {
+                None if run.may_end() => return Some(run),
+                Some(byte) if run.step(byte) => {
                     self.push(&[byte]);
                     at += 1;
                 }
-                _ if walk.is_in_escape() => {
+                _ if run.is_in_escape() => {
                     let (before, [text, original], start) = percent.take()?;
                     (urls && self.limits.allow_percent(input, start)).then_some(())?;
-                    walk = before;
+                    run = before;
                     self.text.truncate(text);
                     self.before.truncate(original);
-                    self.take(&mut walk, b"%25").then_some(())?;
+                    self.take(&mut run, b"%25").then_some(())?;
                     self.edit(start, start + 1, b"%25", RepairEditKind::EscapePercent);
                     at = start + 1;
                 }
@@ -283,20 +283,20 @@ impl<'t> RepairPass<'t> {
                     // A slash is missing only if the URL cannot end here and one slash
                     // completes it.
                     let allowed = urls && self.limits.allow_last_slash();
-                    (allowed && walk.wants_slash()).then_some(())?;
-                    self.take(&mut walk, b"/").then_some(())?;
+                    (allowed && run.wants_slash()).then_some(())?;
+                    self.take(&mut run, b"/").then_some(())?;
                     self.edit(at, at, b"/", RepairEditKind::PutIn);
-                    return walk.may_end().then_some(walk);
+                    return run.may_end().then_some(run);
                 }
                 Some(b'#')
                     if urls
-                        && walk.may_end()
-                        && !walk.uses(b'#')
+                        && run.may_end()
+                        && !run.uses(b'#')
                         && intent::begins_fragment(input, at) =>
                 {
                     self.edit(at, range.end, b"", RepairEditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);
-                    return Some(walk);
+                    return Some(run);
                 }
                 // Only in URLs does an escape represent an octet.
                 Some(_) if !urls => return None,
@@ -308,19 +308,19 @@ impl<'t> RepairPass<'t> {
                     let may_escape =
                         !is_empty_segment(input, at) && self.limits.allow_escape(input, at);
                     let written = self.before.len();
-                    if may_escape && self.take(&mut walk, &escape) {
+                    if may_escape && self.take(&mut run, &escape) {
                         if length == 1 {
                             self.before.truncate(written);
                             self.before.push(byte);
                         }
                         self.edit(at, at + length, &escape, RepairEditKind::Escape);
                         at += length;
-                    } else if byte.is_ascii_uppercase() && self.take(&mut walk, &lower) {
+                    } else if byte.is_ascii_uppercase() && self.take(&mut run, &lower) {
                         self.edit(at, at + 1, &lower, RepairEditKind::Lower);
                         at += 1;
                     } else {
-                        let wanted = self.limits.allow_slash(at, byte) && walk.wants_slash();
-                        (wanted && self.take(&mut walk, b"/")).then_some(())?;
+                        let wanted = self.limits.allow_slash(at, byte) && run.wants_slash();
+                        (wanted && self.take(&mut run, b"/")).then_some(())?;
                         self.edit(at, at, b"/", RepairEditKind::PutIn);
                     }
                 }
@@ -332,26 +332,26 @@ impl<'t> RepairPass<'t> {
     /// Returns the number of bytes read.
     fn take_plain(
         &mut self,
-        walk: &mut impl RepairRun,
+        run: &mut impl RepairRun,
         input: &[u8],
         part: std::ops::Range<usize>,
     ) -> usize {
         let known = self.known.last().map(|edit| edit.start).filter(|at| part.contains(at));
         let plain = &input[part.start..known.unwrap_or(part.end)];
         let percent = plain.iter().position(|&byte| byte == b'%');
-        let before = walk.offset();
-        walk.follow(&plain[..percent.unwrap_or(plain.len())]);
-        let taken = walk.offset() - before;
+        let before = run.offset();
+        run.follow(&plain[..percent.unwrap_or(plain.len())]);
+        let taken = run.offset() - before;
         self.push(&plain[..taken]);
         taken
     }
 
     /// Appends all the bytes or none. Returns whether it did.
-    fn take(&mut self, walk: &mut impl RepairRun, bytes: &[u8]) -> bool {
-        let mut after = walk.clone();
+    fn take(&mut self, run: &mut impl RepairRun, bytes: &[u8]) -> bool {
+        let mut after = run.clone();
         let taken = after.follow(bytes);
         if taken {
-            *walk = after;
+            *run = after;
             self.push(bytes);
         }
         taken

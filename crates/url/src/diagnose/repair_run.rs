@@ -97,9 +97,9 @@ impl RepairRun for AutomatonRun<'_> {
     }
 }
 
-fn wants_slash(walk: &AutomatonRun<'_>) -> bool {
-    walk.waiting().any(|thread| {
-        let symbol = &walk.automaton().position(thread.position).symbol;
+fn wants_slash(run: &AutomatonRun<'_>) -> bool {
+    run.waiting().any(|thread| {
+        let symbol = &run.automaton().position(thread.position).symbol;
         matches!(symbol, PositionSymbol::Literal(text) if text.starts_with('/'))
     })
 }
@@ -146,13 +146,13 @@ impl FailureNamer for RepairStateNamer {
 
     fn at_end(
         &self,
-        walk: &AutomatonRun<'_>,
+        run: &AutomatonRun<'_>,
         _: Option<IncomingTransition<'_>>,
     ) -> RepairStateFlags {
         RepairStateFlags {
-            is_in_escape: walk.is_in_escape(),
-            wants_slash: wants_slash(walk),
-            colon_ends_scheme: !note::may_go_on(walk),
+            is_in_escape: run.is_in_escape(),
+            wants_slash: wants_slash(run),
+            colon_ends_scheme: !note::may_go_on(run),
         }
     }
 
@@ -164,8 +164,8 @@ impl FailureNamer for RepairStateNamer {
         0
     }
 
-    fn configuration(&self, walk: &AutomatonRun<'_>) -> RunConfiguration {
-        walk.configuration().plain()
+    fn configuration(&self, run: &AutomatonRun<'_>) -> RunConfiguration {
+        run.configuration().plain()
     }
 }
 

@@ -88,7 +88,7 @@ impl Diagnostic {
             DiagnosticCode::CharNotAllowed
                 if self.component(judge).is_some() && self.offset > 0 =>
             {
-                let chain = self.told_chain(judge).to_vec();
+                let chain = self.named_chain(judge).to_vec();
                 self.failure.clone().blaming(chain).message(grammar)
             }
             DiagnosticCode::EmptyProduction
@@ -102,11 +102,12 @@ impl Diagnostic {
     /// Whether the headline and the found byte depend only on the place in the grammar where
     /// the string fails and on the byte there.
     pub fn follows_from_its_place(&self) -> bool {
-        let is_told = self.reason.as_ref().is_some_and(|reason| reason.explanation.is_some());
+        let has_explanation =
+            self.reason.as_ref().is_some_and(|reason| reason.explanation.is_some());
         let is_ascii = self.found.is_none_or(|byte| byte.is_ascii() && byte != 0);
         let names_its_scheme =
             matches!(self.code, DiagnosticCode::SchemeUpperCase | DiagnosticCode::UnknownScheme);
-        !is_told && is_ascii && !names_its_scheme
+        !has_explanation && is_ascii && !names_its_scheme
     }
 
     /// The headline followed by the reason, for output on one line.

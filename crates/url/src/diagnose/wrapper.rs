@@ -117,7 +117,7 @@ impl WrapperState {
     }
 
     /// Whether [`step`](WrapperState::step) treats a byte differently from other bytes.
-    pub fn tells_apart(byte: u8) -> bool {
+    pub fn distinguishes(byte: u8) -> bool {
         let in_mark = || MARKS.iter().any(|(mark, _)| mark.as_bytes().contains(&byte));
         byte == b':' || byte == b' ' || b">)".contains(&byte) || PREFIX.contains(&byte) || in_mark()
     }
@@ -185,7 +185,7 @@ pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
 
 /// The offset, if a closing mark at it ends the URL and its opening mark is missing; what follows
 /// is text.
-pub(super) fn text_behind(input: &[u8], offset: usize) -> Option<usize> {
+pub(super) fn text_after(input: &[u8], offset: usize) -> Option<usize> {
     let behind = input.get(offset..)?;
     CLOSING.iter().find(|mark| behind.starts_with(mark.as_bytes()))?;
     let before = &input[..offset];

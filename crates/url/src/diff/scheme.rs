@@ -110,11 +110,11 @@ pub fn roles(old: &Grammar, new: &Grammar) -> PairingHints {
     if let ([one], [two]) = (&old.generic()[..], &new.generic()[..]) {
         pairs.push((OldProduction(*one), NewProduction(*two)));
     }
-    let telling = old.alternatives.iter().filter(|it| it.scheme.is_some());
+    let of_schemes = old.alternatives.iter().filter(|it| it.scheme.is_some());
     PairingHints {
         kind: "scheme",
         pairs,
-        telling: telling.map(|it| OldProduction(it.production)).collect(),
+        compared_first: of_schemes.map(|it| OldProduction(it.production)).collect(),
     }
 }
 

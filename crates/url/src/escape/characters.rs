@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::document::Document;
 use crate::edition::Edition;
-use crate::quotation::{Basis, Quotation, said};
+use crate::quotation::{Basis, Quotation, statements};
 
 /// The encoding by which characters beyond ASCII were converted to octets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,10 +38,12 @@ pub fn octets_of(edition: Edition, text: &[u8]) -> (Vec<u8>, Option<CharacterEnc
     let latin_1: Option<Vec<u8>> = if document.has_latin_1_codes() { codes() } else { None };
     match latin_1 {
         _ if text.is_ascii() => (text.as_bytes().to_vec(), None),
-        Some(octets) => (octets, Some(CharacterEncoding::Latin1(said::LATIN_1.basis(document)))),
+        Some(octets) => {
+            (octets, Some(CharacterEncoding::Latin1(statements::LATIN_1.basis(document))))
+        }
         None => (
             text.as_bytes().to_vec(),
-            Some(CharacterEncoding::Utf8(said::OTHER_CHARACTERS.basis(document))),
+            Some(CharacterEncoding::Utf8(statements::OTHER_CHARACTERS.basis(document))),
         ),
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn implied(edition: Edition, one: &[u8], other: &[u8]) -> Vec<Basis> 
 /// The basis of a rule of RFC 2396, on which RFC 2732 is silent.
 fn own(edition: Edition, words: Quotation) -> Basis {
     match edition.document() {
-        Document::Rfc2396 => Basis::Said(words),
+        Document::Rfc2396 => Basis::Stated(words),
         document => Basis::Silent { document, taken_from: words },
     }
 }

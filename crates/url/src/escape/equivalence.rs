@@ -7,7 +7,7 @@
 
 use crate::ast::{Login, Server, Url, UrlWithFragment};
 use crate::edition::{Document, Edition};
-use crate::quotation::{Basis, said};
+use crate::quotation::{Basis, statements};
 use crate::registry;
 
 /// A part of a URL that its shortest form omits.
@@ -89,7 +89,7 @@ impl ShortestForm {
         }
         let both = |it: &&Omission| self.omitted.contains(it) != other.omitted.contains(it);
         for omission in self.omitted.iter().chain(&other.omitted).filter(both) {
-            let (statement, says_so) = match omission {
+            let (statement, is_stated) = match omission {
                 Omission::Port => match registry::default_port(&self.scheme) {
                     // RFC 1630 names a port in an example.
                     Some((_, statement)) => {
@@ -97,14 +97,14 @@ impl ShortestForm {
                     }
                     None => continue,
                 },
-                Omission::GopherType => (said::GOPHER_DEFAULT, true),
-                Omission::Localhost => (said::LOCALHOST, true),
-                Omission::HttpSlash => (said::HTTP_SLASH, true),
-                Omission::TelnetSlash => (said::TELNET_SLASH, document == Document::Rfc1738),
+                Omission::GopherType => (statements::GOPHER_DEFAULT, true),
+                Omission::Localhost => (statements::LOCALHOST, true),
+                Omission::HttpSlash => (statements::HTTP_SLASH, true),
+                Omission::TelnetSlash => (statements::TELNET_SLASH, document == Document::Rfc1738),
             };
             let basis = statement.basis(document);
             match basis {
-                Basis::Said(_) if says_so => found.stated.push(basis),
+                Basis::Stated(_) if is_stated => found.stated.push(basis),
                 _ => found.implied.push(basis),
             }
         }

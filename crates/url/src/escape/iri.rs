@@ -220,7 +220,7 @@ fn is_encoded(character: char) -> bool {
 }
 
 fn step(quotation: Quotation, text: String) -> ConversionStep {
-    ConversionStep { basis: Basis::Said(quotation), text }
+    ConversionStep { basis: Basis::Stated(quotation), text }
 }
 
 fn shown(octet: u8) -> String {

@@ -145,7 +145,7 @@ impl ComparisonLadder {
                 continue;
             }
             let all = match rung {
-                ComparisonRung::Simple => vec![Basis::Said(self.sentence(rung))],
+                ComparisonRung::Simple => vec![Basis::Stated(self.sentence(rung))],
                 _ => one.by.into_iter().chain(other.by).collect(),
             };
             let by: IndexSet<Basis> = all.into_iter().collect();

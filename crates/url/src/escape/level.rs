@@ -58,13 +58,13 @@ pub fn safer(
 ) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, url)?;
     let writable = writable(edition);
-    let mut walk = UrlScanner::new(edition, url);
+    let mut scanner = UrlScanner::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
-    while let Some((region, octet, raw)) = walk.next() {
+    while let Some((region, octet, raw)) = scanner.next() {
         let named = characters.contains(octet);
         let encodes = region.is_some_and(|region| {
             !writable.contains(octet) && octet != b'#'
-                || named && walk.decodes(region, octet, CharacterSet::default())
+                || named && scanner.decodes(region, octet, CharacterSet::default())
         });
         if raw.len() == 1 && encodes {
             octets::push_triplet(&mut text, octet);
@@ -89,8 +89,8 @@ pub fn readable(
     check_triplets(edition, url)?;
     let everything = (0..0x80).collect();
     // The canonical form keeps these characters and distinguishes them from their triplets.
-    let told_apart = writable(edition).without(safe(edition));
-    Ok(rewrite(edition, url, characters.without(told_apart), everything, false))
+    let distinguished = writable(edition).without(safe(edition));
+    Ok(rewrite(edition, url, characters.without(distinguished), everything, false))
 }
 
 /// Decodes what is safe or accepted, and encodes what is neither writable nor kept.
@@ -102,18 +102,18 @@ fn rewrite(
     canonical: bool,
 ) -> Vec<u8> {
     let writable = writable(edition);
-    let mut walk = UrlScanner::new(edition, url);
+    let mut scanner = UrlScanner::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     loop {
-        text.extend_from_slice(walk.pass(writable));
-        let Some((region, octet, raw)) = walk.next() else { break };
+        text.extend_from_slice(scanner.pass(writable));
+        let Some((region, octet, raw)) = scanner.next() else { break };
         let Some(at) = region else {
             text.extend(raw);
             continue;
         };
-        let spaced = canonical && at == UrlRegion::Search && walk.plus_is_space();
+        let spaced = canonical && at == UrlRegion::Search && scanner.plus_is_space();
         if raw.len() == 3 {
-            if walk.decodes(at, octet, accepted) {
+            if scanner.decodes(at, octet, accepted) {
                 text.push(octet);
             } else if canonical {
                 octets::push_triplet(&mut text, octet);
@@ -143,15 +143,15 @@ fn search_ends_login(edition: Edition) -> bool {
 
 /// The scheme of a URL, and the region that contains an offset.
 pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, UrlRegion) {
-    let mut walk = UrlScanner::new(edition, url);
-    let scheme = String::from_utf8_lossy(&walk.scheme).into_owned();
-    while walk.offset <= offset {
-        match walk.next() {
+    let mut scanner = UrlScanner::new(edition, url);
+    let scheme = String::from_utf8_lossy(&scanner.scheme).into_owned();
+    while scanner.offset <= offset {
+        match scanner.next() {
             Some(_) => {}
             None => break,
         }
     }
-    (scheme, walk.region.unwrap_or(UrlRegion::Path))
+    (scheme, scanner.region.unwrap_or(UrlRegion::Path))
 }
 
 /// The length of the scheme, which ends at a colon; 0 if there is none.

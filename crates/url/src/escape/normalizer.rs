@@ -32,8 +32,8 @@ impl UriNormalizer {
         }
     }
 
-    fn said(&self, uri: Quotation, iri: Quotation) -> Basis {
-        Basis::Said(self.ladder.choose(uri, iri))
+    fn basis(&self, uri: Quotation, iri: Quotation) -> Basis {
+        Basis::Stated(self.ladder.choose(uri, iri))
     }
 
     /// Goes from the rung below to this rung.
@@ -56,7 +56,7 @@ impl UriNormalizer {
             [_] => text.extend(raw),
             _ => octets::push_triplet(text, octet),
         });
-        let by = self.said(rfc3986::RUNG_CASE_DIGITS, rfc3987::RUNG_CASE_DIGITS);
+        let by = self.basis(rfc3986::RUNG_CASE_DIGITS, rfc3987::RUNG_CASE_DIGITS);
         self.becomes(text, by);
     }
 
@@ -72,7 +72,7 @@ impl UriNormalizer {
         });
         let (scheme, authority) = (scheme.as_deref(), authority.as_deref());
         let text = ReferenceComponents { scheme, authority, ..parts }.text();
-        let by = self.said(rfc3986::RUNG_CASE, rfc3987::RUNG_CASE);
+        let by = self.basis(rfc3986::RUNG_CASE, rfc3987::RUNG_CASE);
         self.becomes(text, by);
     }
 
@@ -80,7 +80,7 @@ impl UriNormalizer {
     fn percent(&mut self) {
         if self.ladder == ComparisonLadder::Iri {
             let uri = iri::encoded(&self.text);
-            self.becomes(uri, Basis::Said(rfc3987::ALIGNED));
+            self.becomes(uri, Basis::Stated(rfc3987::ALIGNED));
         }
         let (scheme, rest) = self.text.split_at(schemelike(&self.text));
         let decoded = each(rest, |text, octet, raw| match is_unreserved(octet) {
@@ -88,7 +88,7 @@ impl UriNormalizer {
             false => text.extend(raw),
         });
         let text = [scheme, decoded.as_slice()].concat();
-        let by = self.said(rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT);
+        let by = self.basis(rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT);
         self.becomes(text, by);
         // A decoded letter may be in the host.
         let ladder = std::mem::replace(&mut self.ladder, ComparisonLadder::Uri);
@@ -109,7 +109,7 @@ impl UriNormalizer {
             path = [b"/.", path.as_slice()].concat();
         }
         let text = ReferenceComponents { path: &path, ..parts }.text();
-        let by = self.said(rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS);
+        let by = self.basis(rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS);
         let changes = text != self.text;
         self.becomes(text, by);
         if guarded && changes {
@@ -138,7 +138,7 @@ impl UriNormalizer {
         let Some(authority) = parts.authority else { return };
         let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(authority);
         let Some(digits) = port.strip_prefix(b":") else { return };
-        let said = self.said(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
+        let stated = self.basis(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
         let document = match self.ladder {
             ComparisonLadder::Uri => Document::Rfc3986,
             ComparisonLadder::Iri => Document::Rfc3987,
@@ -147,8 +147,8 @@ impl UriNormalizer {
         let default = default.filter(|(default, _)| is_number(digits, *default));
         let bases = match default {
             _ if digits.is_empty() && scheme.is_none() => vec![self.foreign(rfc3986::OMIT_PORT)],
-            _ if digits.is_empty() => vec![said],
-            Some((_, basis)) => vec![said, basis],
+            _ if digits.is_empty() => vec![stated],
+            Some((_, basis)) => vec![stated, basis],
             None => return,
         };
         let authority = [user, host].concat();
@@ -161,7 +161,7 @@ impl UriNormalizer {
         let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         if parts.authority.is_some() && parts.path.is_empty() {
             let text = ReferenceComponents { path: b"/", ..parts }.text();
-            let by = self.said(rfc3986::RUNG_EMPTY_PATH, rfc3987::RUNG_EMPTY_PATH);
+            let by = self.basis(rfc3986::RUNG_EMPTY_PATH, rfc3987::RUNG_EMPTY_PATH);
             self.becomes(text, by);
         }
     }
@@ -194,7 +194,7 @@ impl UriNormalizer {
     /// The basis of a rule that RFC 3986 states and RFC 3987 does not.
     fn foreign(&self, taken_from: Quotation) -> Basis {
         match self.ladder {
-            ComparisonLadder::Uri => Basis::Said(taken_from),
+            ComparisonLadder::Uri => Basis::Stated(taken_from),
             ComparisonLadder::Iri => Basis::Silent { document: Document::Rfc3987, taken_from },
         }
     }
@@ -202,10 +202,11 @@ impl UriNormalizer {
 
 /// The default port of a scheme, and the basis for it in a document.
 pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Basis)> {
-    const ELSEWHERE: Basis =
-        Basis::Unsaid { reason: "the specification of the scheme, which is not among them, does" };
+    const ELSEWHERE: Basis = Basis::Unstated {
+        reason: "the specification of the scheme, which is not among them, does",
+    };
     match (scheme, document) {
-        ("http", Document::Rfc3986) => Some((80, Basis::Said(rfc3986::HTTP_PORT))),
+        ("http", Document::Rfc3986) => Some((80, Basis::Stated(rfc3986::HTTP_PORT))),
         ("http", Document::Rfc3987) => {
             Some((80, Basis::Silent { document, taken_from: rfc3986::HTTP_PORT }))
         }

@@ -6,7 +6,7 @@
 
 use crate::bnf::CharacterSet;
 use crate::edition::{Document, Edition};
-use crate::quotation::{Basis, Statement, rfc1738, said, url_06};
+use crate::quotation::{Basis, Statement, rfc1738, statements, url_06};
 
 /// A part of a URL with one set of reserved characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,13 +31,13 @@ pub struct ReservedCharacters {
 }
 
 const DRAFTS: &[(&str, Statement)] = &[
-    ("/", said::SIGNIFICANCE),
-    ("#", said::VOID_FRAGMENT),
-    ("@", said::USER),
-    (":", said::PORT),
-    ("%", said::PERCENT),
+    ("/", statements::SIGNIFICANCE),
+    ("#", statements::VOID_FRAGMENT),
+    ("@", statements::USER),
+    (":", statements::PORT),
+    ("%", statements::PERCENT),
     // The drafts do not mention these, but their BNFs give them a meaning.
-    ("?*+ ", said::NEVER),
+    ("?*+ ", statements::NEVER),
 ];
 
 const PROSPERO: &[(&str, Statement)] = &[
@@ -54,7 +54,7 @@ const FILE: &[(&str, Statement)] = &[
 ];
 
 const NEWS: &[(&str, Statement)] =
-    &[("@", Statement::new(&[url_06::NEWS_AT, rfc1738::NEWS_AT])), ("*", said::NEWS_ALL)];
+    &[("@", Statement::new(&[url_06::NEWS_AT, rfc1738::NEWS_AT])), ("*", statements::NEWS_ALL)];
 
 macro_rules! one {
     ($characters:literal, $words:ident) => {
@@ -68,14 +68,14 @@ impl ReservedCharacters {
         let document = edition.document();
         let parts: &[_] = match edition {
             Edition::Url06 | Edition::Rfc1738 => ReservedCharacters::in_schemes(scheme, region),
-            Edition::Rfc1808 => &[(";/?:@&=", said::RESERVED)],
-            Edition::Rfc2396 => &[(";/?:@&=+$,", said::RESERVED)],
-            Edition::Rfc2732 => &[(";/?:@&=+$,[]", said::RESERVED)],
+            Edition::Rfc1808 => &[(";/?:@&=", statements::RESERVED)],
+            Edition::Rfc2396 => &[(";/?:@&=+$,", statements::RESERVED)],
+            Edition::Rfc2732 => &[(";/?:@&=+$,[]", statements::RESERVED)],
             Edition::Rfc3986 | Edition::Rfc3987 | Edition::Rfc6874 => {
-                &[(":/?#[]@!$&'()*+,;=", said::RESERVED)]
+                &[(":/?#[]@!$&'()*+,;=", statements::RESERVED)]
             }
             Edition::Url03 | Edition::Rfc1630 | Edition::Rfc1630Generic => {
-                &[("/#?*!+@=;: %", said::NEVER)]
+                &[("/#?*!+@=;: %", statements::NEVER)]
             }
             Edition::Url00 | Edition::Url01 | Edition::Url02 => DRAFTS,
         };

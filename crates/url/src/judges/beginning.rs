@@ -76,7 +76,7 @@ impl PrefixRecogniser for SchemeRecogniser {
         let in_a_scheme = self.schemes.iter().any(|scheme| scheme.as_bytes().contains(&lower));
         // Each of these bytes has its own effect before the first `:`.
         let alone =
-            in_a_scheme || WrapperState::tells_apart(byte) || WrapperState::tells_apart(lower);
+            in_a_scheme || WrapperState::distinguishes(byte) || WrapperState::distinguishes(lower);
         let kind = u32::from(byte.is_ascii_uppercase())
             | u32::from(is_scheme_byte(byte)) << 1
             | u32::from(byte.is_ascii_alphabetic()) << 2;

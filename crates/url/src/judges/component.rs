@@ -78,19 +78,19 @@ impl FailureNamer for DiagnosticNamer<'_> {
 
     fn at_end(
         &self,
-        walk: &AutomatonRun<'_>,
+        run: &AutomatonRun<'_>,
         step: Option<IncomingTransition<'_>>,
     ) -> FailureHeadline {
-        let position = principal(walk);
+        let position = principal(run);
         let unfinished = step.zip(position).and_then(|(step, position)| {
-            let mut before = walk.clone();
+            let mut before = run.clone();
             before.resume(step.from);
-            walk.unfinished_behind(&before, step.byte, position)
+            run.unfinished_after_byte(&before, step.byte, position)
         });
-        let production = position.map(|it| walk.automaton().production(it));
-        let waiting = || walk.waiting().map(|it| walk.automaton().production(it.position));
+        let production = position.map(|it| run.automaton().production(it));
+        let waiting = || run.waiting().map(|it| run.automaton().production(it.position));
         FailureHeadline {
-            code: byte_code(walk, None, self.urls),
+            code: byte_code(run, None, self.urls),
             production,
             unfinished: unfinished.map(|it| it.production),
             component: production.and_then(|it| diagnose::component(self.judge, it, waiting())),
@@ -100,11 +100,11 @@ impl FailureNamer for DiagnosticNamer<'_> {
 
     fn at_byte(
         &self,
-        walk: &AutomatonRun<'_>,
+        run: &AutomatonRun<'_>,
         found: u8,
         at_end: FailureHeadline,
     ) -> FailureHeadline {
-        let code = byte_code(walk, Some(found), self.urls);
+        let code = byte_code(run, Some(found), self.urls);
         let authority = || diagnose::authority(self.judge, at_end.production?, Some(found));
         let component = at_end.component.or_else(authority);
         FailureHeadline { code, unfinished: None, component, ..at_end }
@@ -141,14 +141,14 @@ pub struct RulingFailure {
     /// The production that was entered last.
     pub production: ProductionId,
     /// The production that the diagnostic names to readers.
-    pub told: ProductionId,
+    pub named_production: ProductionId,
 }
 
 impl Ruling {
     /// The ruling on a string that was not judged, because that takes too many steps.
     pub fn undecided(judge: &Judge) -> Ruling {
         let (code, production) = (DiagnosticCode::NestedTooDeep, judge.start());
-        let failure = Some(RulingFailure { code, production, told: production });
+        let failure = Some(RulingFailure { code, production, named_production: production });
         Ruling { verdict: Verdict::Rejected, relative: false, failure }
     }
 
@@ -161,7 +161,7 @@ impl Ruling {
             failure: failure.map(|it| RulingFailure {
                 code: it.code,
                 production: it.production,
-                told: it.told_production(judge),
+                named_production: it.named_production(judge),
             }),
         }
     }
@@ -348,8 +348,10 @@ impl<'j> JudgeComponent<'j> {
         let production = production.unwrap_or(judge.start());
         let unfinished = failure.unfinished.filter(|_| code == DiagnosticCode::EndsTooEarly);
         let component = failure.component.filter(|_| code != DiagnosticCode::EndsTooEarly);
-        let told = diagnose::told(judge, failure.first, code, production, unfinished, component);
-        RulingFailure { code, production, told }
+        let named_production = diagnose::production_to_name(
+            judge, failure.first, code, production, unfinished, component,
+        );
+        RulingFailure { code, production, named_production }
     }
 }
 

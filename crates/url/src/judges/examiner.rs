@@ -1,6 +1,6 @@
 //! Explains why strings fail, for several judges and many strings.
 //!
-//! To examine a string is to parse it, to walk it through the printed grammar, and to try
+//! To examine a string is to parse it, to follow it through the printed grammar, and to try
 //! repairs, which takes some microseconds for each. The product automaton knows most of the
 //! answer at the end of the string: after each byte, its state shows for each judge whether it
 //! has failed. So a binary search finds where a judge failed. The diagnostic follows from the
@@ -115,7 +115,7 @@ pub enum ExaminationDepth {
 #[derive(Debug)]
 pub struct Examinations<'e, 'i, K> {
     examined: &'e [JudgeExamination<'i>],
-    said: &'e ExaminationCache<K>,
+    cache: &'e ExaminationCache<K>,
 }
 
 #[derive(Debug)]
@@ -132,10 +132,10 @@ impl<'e, 'i, K> Examinations<'e, 'i, K> {
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (usize, &'e Examination<'i>, Option<&'e K>)> {
-        let said = self.said;
+        let cache = self.cache;
         self.examined.iter().map(move |examined| {
-            let said = examined.place.and_then(|place| said.get_index(place));
-            (examined.judge, &examined.examination, said.map(|(_, said)| &said.kept))
+            let cached = examined.place.and_then(|place| cache.get_index(place));
+            (examined.judge, &examined.examination, cached.map(|(_, cached)| &cached.kept))
         })
     }
 }
@@ -229,7 +229,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         &mut self,
         input: &[u8],
         end: LineEndState,
-        extent: ExaminationDepth,
+        depth: ExaminationDepth,
         asked: impl Fn(&Ruling) -> bool,
         report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
     ) -> R {
@@ -245,7 +245,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         let judges = self.together.judges();
         let mut examined = Vec::with_capacity(rulings.len());
         for (judge, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
-            let is_glance = extent == ExaminationDepth::Glance && ruling.failure.is_some();
+            let is_glance = depth == ExaminationDepth::Glance && ruling.failure.is_some();
             let is_recalled = is_known && self.recallers[judge].is_for(input);
             let recalled =
                 is_recalled.then(|| self.recall(judge, ruling, input, (end.at, is_glance)));
@@ -257,11 +257,11 @@ impl<'j, K: Default> Examiner<'j, K> {
             let examination = recalled.flatten().unwrap_or_else(alone);
             examined.push(JudgeExamination { judge, examination, place });
         }
-        let report = report(&rulings, Examinations { examined: &examined, said: &self.recalled });
+        let report = report(&rulings, Examinations { examined: &examined, cache: &self.recalled });
         for JudgeExamination { examination, place, .. } in examined {
-            let said = place.and_then(|place| self.recalled.get_index_mut(place));
-            if let Some((_, said)) = said {
-                said.diagnostic = examination.diagnostic;
+            let cached = place.and_then(|place| self.recalled.get_index_mut(place));
+            if let Some((_, cached)) = cached {
+                cached.diagnostic = examination.diagnostic;
             }
         }
         self.recallers.iter_mut().for_each(DiagnosticCache::tidy);

@@ -13,7 +13,7 @@ use crate::document::Document;
 #[serde(into = "BasisRecord")]
 pub enum Basis {
     /// The document says so.
-    Said(Quotation),
+    Stated(Quotation),
     /// The document is silent, and another one says so.
     Silent {
         /// The silent document.
@@ -22,7 +22,7 @@ pub enum Basis {
         taken_from: Quotation,
     },
     /// No document says so.
-    Unsaid {
+    Unstated {
         /// Why it is done nevertheless.
         reason: &'static str,
     },
@@ -32,10 +32,10 @@ impl Basis {
     /// The words, if there are any.
     pub fn quotation(&self) -> Option<Quotation> {
         match self {
-            Basis::Said(quotation) | Basis::Silent { taken_from: quotation, .. } => {
+            Basis::Stated(quotation) | Basis::Silent { taken_from: quotation, .. } => {
                 Some(*quotation)
             }
-            Basis::Unsaid { .. } => None,
+            Basis::Unstated { .. } => None,
         }
     }
 
@@ -43,7 +43,7 @@ impl Basis {
     pub fn silent(&self) -> Option<Document> {
         match self {
             Basis::Silent { document, .. } => Some(*document),
-            Basis::Said(_) | Basis::Unsaid { .. } => None,
+            Basis::Stated(_) | Basis::Unstated { .. } => None,
         }
     }
 }
@@ -51,7 +51,7 @@ impl Basis {
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Basis::Said(quotation) => {
+            Basis::Stated(quotation) => {
                 write!(f, "{}: \"{}\"", quotation.citation(), quotation.words())
             }
             Basis::Silent { document, taken_from } => {
@@ -63,7 +63,7 @@ impl fmt::Display for Basis {
                 }
                 write!(f, "{}: \"{words}\"", taken_from.citation())
             }
-            Basis::Unsaid { reason } => write!(f, "no document says so: {reason}"),
+            Basis::Unstated { reason } => write!(f, "no document says so: {reason}"),
         }
     }
 }
@@ -93,8 +93,8 @@ impl From<Basis> for BasisRecord {
             words: quotation.map(Quotation::words),
             silent: basis.silent().map(Document::citation),
             reason: match basis {
-                Basis::Unsaid { reason } => Some(reason),
-                Basis::Said(_) | Basis::Silent { .. } => None,
+                Basis::Unstated { reason } => Some(reason),
+                Basis::Stated(_) | Basis::Silent { .. } => None,
             },
         }
     }

@@ -81,7 +81,7 @@ pub fn all() -> impl Iterator<Item = Quotation> {
 /// reserves none, so only what RFC 1738 says about a particular scheme counts for that scheme.
 pub(crate) type CharacterSentence = (&'static str, &'static [&'static str], Quotation);
 
-// `build.rs` writes a module of quotations for each document, the statements (`said`), and two
+// `build.rs` writes a module of quotations for each document, the module `statements`, and two
 // lists of sentences. Those of `RESERVED` reserve a character, forbid it, or call it unsafe. Those
 // of `OTHER` call characters safe, or say why the sets of characters changed.
 include!(concat!(env!("OUT_DIR"), "/quotations.rs"));

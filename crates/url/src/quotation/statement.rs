@@ -18,20 +18,20 @@ impl Statement {
     }
 
     /// The words of one document.
-    pub fn said_by(self, document: Document) -> Option<Quotation> {
+    pub fn quotation_from(self, document: Document) -> Option<Quotation> {
         self.0.iter().copied().find(|quotation| quotation.document() == document)
     }
 
     /// The basis of the statement for a document: its own words, or, if it is silent, the words of
     /// the latest earlier document that has the statement, else of the first later one.
     pub fn basis(self, document: Document) -> Basis {
-        if let Some(quotation) = self.said_by(document) {
-            return Basis::Said(quotation);
+        if let Some(quotation) = self.quotation_from(document) {
+            return Basis::Stated(quotation);
         }
         let earlier = self.0.iter().rev().find(|quotation| quotation.document() < document);
         match earlier.or_else(|| self.0.first()) {
             Some(&taken_from) => Basis::Silent { document, taken_from },
-            None => Basis::Unsaid { reason: "" },
+            None => Basis::Unstated { reason: "" },
         }
     }
 }

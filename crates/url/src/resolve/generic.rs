@@ -75,7 +75,7 @@ impl PrefixedSteps {
 pub(super) fn resolve(rule: ResolutionRule, base: &[u8], reference: &[u8]) -> Resolution {
     let sentences = if rule == ResolutionRule::Rfc1808 { RFC1808 } else { RFC2396 };
     let done =
-        |quotation, uri| Resolution::in_one(ResolveStep::new(Basis::Said(quotation), None, uri));
+        |quotation, uri| Resolution::in_one(ResolveStep::new(Basis::Stated(quotation), None, uri));
     let from = ReferenceComponents::split(rule, base);
     let own = ReferenceComponents::split(rule, reference);
     let alone = own.path.is_empty() && own.authority.is_none() && own.query.is_none();

@@ -83,14 +83,14 @@ impl ResolutionRule {
     /// The basis for recognising an absolute form.
     fn absolute(self) -> Basis {
         match self {
-            ResolutionRule::Rfc1630 | ResolutionRule::Letter => Basis::Said(rfc1630::ABSOLUTE),
-            ResolutionRule::Drafts => Basis::Said(url_02::ABSOLUTE),
+            ResolutionRule::Rfc1630 | ResolutionRule::Letter => Basis::Stated(rfc1630::ABSOLUTE),
+            ResolutionRule::Drafts => Basis::Stated(url_02::ABSOLUTE),
             ResolutionRule::Libwww => practice::SHOWN,
-            ResolutionRule::Rfc1808 => Basis::Said(rfc1808::ABSOLUTE),
-            ResolutionRule::Rfc2396 => Basis::Said(rfc2396::ABSOLUTE),
+            ResolutionRule::Rfc1808 => Basis::Stated(rfc1808::ABSOLUTE),
+            ResolutionRule::Rfc2396 => Basis::Stated(rfc2396::ABSOLUTE),
             ResolutionRule::Rfc3986
             | ResolutionRule::Rfc3986NotStrict
-            | ResolutionRule::Rfc3987 => Basis::Said(rfc3986::IF_SCHEME),
+            | ResolutionRule::Rfc3987 => Basis::Stated(rfc3986::IF_SCHEME),
         }
     }
 }
@@ -136,7 +136,7 @@ struct ResolveSteps(Vec<ResolveStep>);
 
 impl ResolveSteps {
     fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, uri: Vec<u8>) {
-        self.0.push(ResolveStep::new(Basis::Said(quotation), remark, uri));
+        self.0.push(ResolveStep::new(Basis::Stated(quotation), remark, uri));
     }
 
     fn last_mut(&mut self) -> Option<&mut ResolveStep> {
@@ -206,7 +206,7 @@ pub fn resolve(
             }
         };
         let uri = [&context.uri[..kept], reference].concat();
-        return Ok(Resolution::in_one(ResolveStep::new(Basis::Said(sentence), remark, uri)));
+        return Ok(Resolution::in_one(ResolveStep::new(Basis::Stated(sentence), remark, uri)));
     }
     let (last, dots) = match rule {
         ResolutionRule::Drafts => (url_02::LAST, url_02::DOTS),
@@ -229,9 +229,9 @@ pub fn resolve(
 /// have none in general. `None` if it says nothing, or the form is absolute.
 pub fn caution(rule: ResolutionRule, base: &[u8], reference: &[u8]) -> Option<Basis> {
     let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
-    let says = matches!(rule, ResolutionRule::Rfc1630 | ResolutionRule::Letter);
-    let applies = of_gopher && says && !is_absolute(rule, reference);
-    applies.then_some(Basis::Said(rfc1630::NO_RELATIVE_GOPHER))
+    let has_rule = matches!(rule, ResolutionRule::Rfc1630 | ResolutionRule::Letter);
+    let applies = of_gopher && has_rule && !is_absolute(rule, reference);
+    applies.then_some(Basis::Stated(rfc1630::NO_RELATIVE_GOPHER))
 }
 
 /// The URI of a context, and the ends of its parts as offsets.

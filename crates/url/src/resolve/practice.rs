@@ -9,7 +9,7 @@ use super::{BaseUri, Resolution, ResolveStep, path_length, until};
 use crate::quotation::Basis;
 
 /// The basis of a step of this rule.
-pub(super) const SHOWN: Basis = Basis::Unsaid {
+pub(super) const SHOWN: Basis = Basis::Unstated {
     reason: "it is what the World-Wide Web Library did, by its published test results",
 };
 

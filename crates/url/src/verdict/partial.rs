@@ -38,20 +38,20 @@ impl Judge {
     pub fn partial<'a>(&'a self, input: &'a [u8]) -> Option<PartialDerivation<'a, 'a>> {
         let judged = self.judged_production(input);
         let specific = judged.and_then(|_| self.specific()).is_some();
-        let mut walk = AutomatonRun::new(self.measure(judged));
-        if walk.follow(input) && walk.may_end() {
+        let mut run = AutomatonRun::new(self.measure(judged));
+        if run.follow(input) && run.may_end() {
             return None;
         }
         if let Some(recogniser) = self.measuring(judged) {
             // The automaton lacks the strings that are nested deeper.
             let failure = recogniser.failure(input).ok()??;
-            if failure.offset != walk.offset() {
+            if failure.offset != run.offset() {
                 return None;
             }
         }
-        let beginning = &input[..walk.offset()];
+        let beginning = &input[..run.offset()];
         let deriver = self.deriver(specific)?;
-        deriver.partial(&self.grammar, beginning, principal(&walk))
+        deriver.partial(&self.grammar, beginning, principal(&run))
     }
 
     /// The deriver of the strings of the start, or of those without a generic alternative.

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::quotation::{Quotation, Statement, said};
+use crate::quotation::{Quotation, Statement, statements};
 
 /// Defines the warnings: each with what it is of, the name of its code, and what the documents say.
 macro_rules! warnings {
     ($(
         $(#[$doc:meta])+
-        $Warning:ident $({ $($(#[$of:meta])+ $field:ident: $type:ty,)+ })? = $name:literal, $said:ident;
+        $Warning:ident $({ $($(#[$of:meta])+ $field:ident: $type:ty,)+ })? = $name:literal, $statement:ident;
     )+) => {
         /// A warning about a URL.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -25,7 +25,7 @@ macro_rules! warnings {
             "warning";
             /// The stable name of a kind of warning.
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-            pub enum WarningCode { $($(#[$doc])+ $Warning = $name: said::$said,)+ }
+            pub enum WarningCode { $($(#[$doc])+ $Warning = $name: statements::$statement,)+ }
             /// What the documents say about it.
             pub(super) fn statement(self) -> Statement;
         }

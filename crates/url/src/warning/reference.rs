@@ -32,8 +32,8 @@ pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
     {
         let reserved = number < 1024;
         // RFC 3986 mentions only the reserved ports.
-        let is_told = reserved || edition.document() < Document::Rfc3986;
-        if number != u32::from(default) && is_told {
+        let is_mentioned = reserved || edition.document() < Document::Rfc3986;
+        if number != u32::from(default) && is_mentioned {
             let port = number.to_string();
             warnings.push(Warning::Port { port, default, reserved });
         }

@@ -1,7 +1,7 @@
 //! Wrapped URLs in a text that arrives in pieces. Only the part that can still matter is kept.
 
 use super::page_breaks::{LONGEST_LINE, pending_foot};
-use super::{LONGEST, PrecedingText, WrappedUrl, ends_reference, find_behind};
+use super::{LONGEST, PrecedingText, WrappedUrl, ends_reference, find_after};
 
 /// Finds the wrapped URLs of a text of any size, with the same result as [`find`](super::find).
 ///
@@ -38,7 +38,7 @@ impl WrappedUrlStream {
             self.open = None;
         }
         let cut = self.cut();
-        let finds = find_behind(&self.text[..cut], &self.before);
+        let finds = find_after(&self.text[..cut], &self.before);
         self.before.pass(&self.text[..cut]);
         self.text.drain(..cut);
         self.open = self.open.map(|open| open - cut);
@@ -47,7 +47,7 @@ impl WrappedUrlStream {
 
     /// Returns the URLs in the rest of the text, which ends here.
     pub fn finish(self) -> Vec<WrappedUrl> {
-        find_behind(&self.text, &self.before)
+        find_after(&self.text, &self.before)
     }
 
     /// The number of bytes that no longer matter: those before the open wrapper, and before

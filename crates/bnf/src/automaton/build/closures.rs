@@ -27,7 +27,7 @@ impl ThompsonBuilder<'_> {
         self.pending.push(PendingBody { frame, after: leave, into: single });
         let rest = self.event(FrameEvent::Reenter(frame), into)?;
         let first = self.alone(id, frame, named_at, rest)?;
-        let mut ways = vec![single, first];
+        let mut alternatives = vec![single, first];
         if self.layout == LayoutKind::Derivations {
             let both = self.frame(id, Some(frame), named_at, None, FrameNesting::default())?;
             let leave_both = self.event(FrameEvent::Leave(both), rest)?;
@@ -35,12 +35,12 @@ impl ThompsonBuilder<'_> {
             self.pending.push(PendingBody { frame: both, after: leave_both, into: second });
             let again = self.event(FrameEvent::Reenter(both), second)?;
             let first_of_both = self.alone(id, both, named_at, again)?;
-            ways.push(self.event(FrameEvent::Enter(both), first_of_both)?);
+            alternatives.push(self.event(FrameEvent::Enter(both), first_of_both)?);
         }
         if closure.alone {
-            ways.push(rest);
+            alternatives.push(rest);
         }
-        self.nodes[into] = ThompsonNode::Split(ways);
+        self.nodes[into] = ThompsonNode::Split(alternatives);
         Ok(self.entries[frame])
     }
 

@@ -30,15 +30,15 @@ impl ThompsonBuilder<'_> {
             starts.push(self.position(unit.characters, symbol.clone(), at)?);
         }
         if !unit.wide.is_empty() {
-            let ways = self.wide.entry(id).or_insert_with(|| {
+            let trie = self.wide.entry(id).or_insert_with(|| {
                 let of = |&(first, last): &(char, char)| Utf8Sequences::new(first, last);
                 let sequences: Vec<Utf8Sequence> = unit.wide.iter().flat_map(of).collect();
                 let bytes: Vec<&[Utf8Range]> =
                     sequences.iter().map(Utf8Sequence::as_slice).collect();
                 utf8_trie(&bytes).into()
             });
-            let ways = Arc::clone(ways);
-            starts.extend(self.character(&ways, &symbol, at)?);
+            let trie = Arc::clone(trie);
+            starts.extend(self.character(&trie, &symbol, at)?);
         }
         if let Some(hex) = unit.escape {
             let digits = self.grammar.characters(hex);
@@ -57,12 +57,12 @@ impl ThompsonBuilder<'_> {
     /// Lays out characters of several bytes, and returns the positions of their first bytes.
     fn character(
         &mut self,
-        ways: &[Utf8TrieNode],
+        trie: &[Utf8TrieNode],
         symbol: &PositionSymbol,
         at: LayoutContext,
     ) -> Result<Vec<ThompsonNodeId>, Exceeded> {
         let mut starts = Vec::new();
-        for Utf8TrieNode { bytes, rest } in ways {
+        for Utf8TrieNode { bytes, rest } in trie {
             let next = match &rest[..] {
                 [] => at.next,
                 rest => {
@@ -88,7 +88,7 @@ pub(super) struct Utf8TrieNode {
 /// A trie of the UTF-8 encodings of characters outside ASCII. Lead bytes with the same
 /// continuations share a node.
 fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
-    let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
+    let mut groups: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {
         let begun = characters.iter().filter_map(|it| it.split_first());
         let begun = begun.filter(|(first, _)| first.matches(byte));
@@ -97,14 +97,14 @@ fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
             continue;
         }
         let own = CharacterSet::from_byte(byte);
-        match ways.iter_mut().find(|(other, _)| *other == rest) {
+        match groups.iter_mut().find(|(other, _)| *other == rest) {
             Some((_, set)) => *set = set.union(own),
-            None => ways.push((rest, own)),
+            None => groups.push((rest, own)),
         }
     }
-    let way = |(rest, bytes): (Vec<&[Utf8Range]>, CharacterSet)| {
+    let node = |(rest, bytes): (Vec<&[Utf8Range]>, CharacterSet)| {
         let ends = rest.iter().all(|it| it.is_empty());
         Utf8TrieNode { bytes, rest: if ends { Vec::new() } else { self::utf8_trie(&rest) } }
     };
-    ways.into_iter().map(way).collect()
+    groups.into_iter().map(node).collect()
 }

@@ -21,23 +21,23 @@ pub struct UnfinishedProduction {
 
 impl AutomatonRun<'_> {
     /// The innermost production that is not complete, in the chain of a position that waits at
-    /// the end of this walk. `input` is what was walked. `None` if it is empty, or if the
+    /// the end of this run. `input` is what it read. `None` if it is empty, or if the
     /// position does not wait.
     pub fn unfinished(&self, input: &[u8], position: usize) -> Option<UnfinishedProduction> {
         let (&last, before) = input.split_last()?;
-        let mut walk = AutomatonRun::new(self.automaton);
-        walk.follow_bytes(before).then(|| self.unfinished_behind(&walk, last, position))?
+        let mut run = AutomatonRun::new(self.automaton);
+        run.follow_bytes(before).then(|| self.unfinished_after_byte(&run, last, position))?
     }
 
-    /// The same, given the walk before the last byte.
-    pub fn unfinished_behind(
+    /// The same, given the run before the last byte.
+    pub fn unfinished_after_byte(
         &self,
         before: &AutomatonRun<'_>,
         last: u8,
         position: usize,
     ) -> Option<UnfinishedProduction> {
-        let (automaton, walk) = (self.automaton, before);
-        let positions = walk.waiting.iter().map(|it| it.position).enumerate();
+        let (automaton, run) = (self.automaton, before);
+        let positions = run.waiting.iter().map(|it| it.position).enumerate();
         let takes =
             |&(_, from): &(usize, usize)| automaton.positions[from].characters.contains(last);
         let taking: Vec<(usize, usize)> = positions.filter(takes).collect();
@@ -52,8 +52,8 @@ impl AutomatonRun<'_> {
         let is_left = |level: usize| {
             let leaves = |edge: &PositionEdge| edge.kept as usize <= level;
             taking.iter().any(|&(slot, from)| {
-                walk.frames(slot).get(level) == frames.get(level)
-                    && walk.entered(slot, level) == self.entered(own, level)
+                run.frames(slot).get(level) == frames.get(level)
+                    && run.entered(slot, level) == self.entered(own, level)
                     && (automaton.last[from] || automaton.follow[from].iter().any(leaves))
             })
         };

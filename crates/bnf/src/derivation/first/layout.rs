@@ -30,7 +30,7 @@ pub(super) struct PositionLayout {
     /// The productions that positions take as a whole, sorted.
     pub children: Vec<ProductionId>,
     /// By position: the node after it.
-    behind: Vec<ThompsonNodeId>,
+    after: Vec<ThompsonNodeId>,
 }
 
 /// The positions that are reached without a byte, preferred first, and the end.
@@ -56,15 +56,15 @@ impl PositionLayout {
     /// Finds the successors of each position of a graph.
     pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<PositionLayout, Exceeded> {
         let count = graph.positions.len();
-        let mut behind = vec![graph.entry; count + 1];
+        let mut after = vec![graph.entry; count + 1];
         for node in &graph.nodes {
             if let ThompsonNode::Position { index, next } = node {
-                behind[*index] = *next;
+                after[*index] = *next;
             }
         }
         let (mut next, mut last) = (Vec::new(), Vec::new());
         let (mut seen, mut meter) = (VisitedNodes::new(graph.nodes.len()), Meter::new(limits));
-        for &node in &behind {
+        for &node in &after {
             let (targets, ends) = graph.reach(node, &mut seen, &mut meter)?;
             meter.charge(POSITION + targets.len())?;
             next.push(targets);
@@ -75,7 +75,7 @@ impl PositionLayout {
             graph.positions.iter().filter_map(|it| it.child).collect();
         children.sort_unstable();
         children.dedup();
-        Ok(PositionLayout { graph, next, last, classes, children, behind })
+        Ok(PositionLayout { graph, next, last, classes, children, after })
     }
 
     /// The number of symbols: classes of bytes, and children.
@@ -115,7 +115,7 @@ impl PositionLayout {
             _ => to == END,
         };
         let mut found = Box::default();
-        self.ahead(self.behind[from as usize], |node, events| {
+        self.ahead(self.after[from as usize], |node, events| {
             let is_it = is_it(node);
             if is_it {
                 found = events();

@@ -64,9 +64,10 @@ impl CallLayout {
             SpannedSymbol::Child(id, ..) => layout.child(id),
         });
         let symbols: Vec<usize> = symbols.collect::<Option<_>>()?;
-        let way = found
+        let path = found
             .search_path(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
-        let mut writing = EventTreeBuilder::with_capacity(&layout.graph.frames, way.happened.len());
+        let mut writing =
+            EventTreeBuilder::with_capacity(&layout.graph.frames, path.happened.len());
         let children = parts.iter().enumerate().filter_map(|(at, part)| match *part {
             SpannedSymbol::Child(production, start, end) => {
                 Some((at, NodeData { production, start, end, below: 0 }))
@@ -74,7 +75,7 @@ impl CallLayout {
             SpannedSymbol::Byte(..) => None,
         });
         let mut children = children.peekable();
-        for &(at, events) in way.happened.iter().rev() {
+        for &(at, events) in path.happened.iter().rev() {
             while let Some((_, node)) = children.next_if(|(place, _)| *place < at) {
                 writing.child(node);
             }
@@ -83,11 +84,11 @@ impl CallLayout {
             }
         }
         children.for_each(|(_, node)| writing.child(node));
-        let events = found.between(layout, way.last, END);
+        let events = found.between(layout, path.last, END);
         for &event in &*found.events[events as usize] {
             writing.event(event, end);
         }
-        found.room = way.happened;
+        found.room = path.happened;
         found.room.clear();
         Some(writing.all())
     }

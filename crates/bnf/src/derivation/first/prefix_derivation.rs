@@ -28,11 +28,11 @@ impl Deriver {
         let to = position.map_or(END, |position| position as u32);
         let mut found = self.take();
         let symbols = input.iter().map(|&byte| layout.classes.class(byte));
-        let way = found.search_path(layout, symbols, |from| match position {
+        let path = found.search_path(layout, symbols, |from| match position {
             Some(_) => layout.next[from as usize].contains(&to),
             None => layout.last[from as usize],
         });
-        let writing = way.map(|way| found.writing(layout, &way, to));
+        let writing = path.map(|path| found.writing(layout, &path, to));
         self.put_back(found);
         let (frames, nodes) = writing?.stopped(input.len());
         // Each open node is the last child of the one above.

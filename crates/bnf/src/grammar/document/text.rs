@@ -84,11 +84,11 @@ struct PlainTextReader<'t> {
 
 impl PlainTextReader<'_> {
     fn document(&mut self) {
-        let mut behind_a_page = false;
+        let mut after_a_page = false;
         for line in lines(self.text) {
             let shown = &self.text[line.clone()];
-            if is_foot(shown) || (behind_a_page && is_head(shown)) {
-                behind_a_page = true;
+            if is_foot(shown) || (after_a_page && is_head(shown)) {
+                after_a_page = true;
                 self.paragraph += 1;
                 if let Some(page) = page_of_foot(shown) {
                     if self.pages.is_empty() {
@@ -103,7 +103,7 @@ impl PlainTextReader<'_> {
                 self.paragraph += 1;
                 continue;
             }
-            behind_a_page = false;
+            after_a_page = false;
             let indent = shown.len() - inner.len();
             if indent == 0
                 && let Some(section) = heading(shown)

@@ -69,7 +69,7 @@ impl RfcXmlReader<'_> {
             let end = offset(reader.buffer_position());
             match event {
                 Ok(Event::Eof) if depth > 0 => {
-                    self.tell(start, start, SyntaxErrorKind::NotXml("an element is open".into()));
+                    self.report(start, start, SyntaxErrorKind::NotXml("an element is open".into()));
                     return;
                 }
                 Ok(Event::Eof) => return,
@@ -90,7 +90,7 @@ impl RfcXmlReader<'_> {
                 Ok(_) => {}
                 Err(error) => {
                     let at = offset(reader.error_position()).min(text.len());
-                    self.tell(at, at, SyntaxErrorKind::NotXml(error.to_string()));
+                    self.report(at, at, SyntaxErrorKind::NotXml(error.to_string()));
                     return;
                 }
             }
@@ -103,7 +103,7 @@ impl RfcXmlReader<'_> {
         } else if self.is_grammar(tag) {
             (self.block, self.is_first) = (Some(0), true);
             if attribute(tag, "src").is_some() {
-                self.tell(place.start, place.end, SyntaxErrorKind::Elsewhere);
+                self.report(place.start, place.end, SyntaxErrorKind::Elsewhere);
             }
         }
         match tag.local_name().as_ref() {
@@ -120,7 +120,7 @@ impl RfcXmlReader<'_> {
 
     fn empty(&mut self, tag: &BytesStart<'_>, place: Span) {
         if self.block.is_none() && self.is_grammar(tag) && attribute(tag, "src").is_some() {
-            self.tell(place.start, place.end, SyntaxErrorKind::Elsewhere);
+            self.report(place.start, place.end, SyntaxErrorKind::Elsewhere);
         }
     }
 
@@ -159,7 +159,7 @@ impl RfcXmlReader<'_> {
         }
         let between = self.last.and_then(|last| self.text.get(last..begin));
         if std::mem::take(&mut self.is_first) && between.is_some_and(|it| !it.contains('\n')) {
-            self.tell(begin, begin + inner.len(), SyntaxErrorKind::BesideAnother);
+            self.report(begin, begin + inner.len(), SyntaxErrorKind::BesideAnother);
         }
         self.last = Some(begin + inner.len());
     }
@@ -177,7 +177,7 @@ impl RfcXmlReader<'_> {
                 self.canvas.replace(start, end, character);
                 self.last = Some(end);
             }
-            None => self.tell(start, end, SyntaxErrorKind::NoEntity(reference.to_string())),
+            None => self.report(start, end, SyntaxErrorKind::NoEntity(reference.to_string())),
         }
     }
 
@@ -186,7 +186,7 @@ impl RfcXmlReader<'_> {
             && attribute(tag, "type").is_some_and(|it| it.trim().eq_ignore_ascii_case(self.word))
     }
 
-    fn tell(&mut self, start: usize, end: usize, kind: SyntaxErrorKind) {
+    fn report(&mut self, start: usize, end: usize, kind: SyntaxErrorKind) {
         self.wrong.push(SyntaxError { place: Span { start, end }, kind });
     }
 }

@@ -98,13 +98,13 @@ fn repetition(
         }
         _ => ((least.unwrap_or(0), least), false),
     };
-    let behind = cursor.behind();
+    let taken_end = cursor.taken_end();
     let begin = Span { start, end: cursor.here().start.max(start) };
     if times.1.is_some_and(|most| most < times.0) {
         return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NoSuchCount });
     }
     let body = match cursor.next() {
-        Some('#') if cursor.here().start == behind => {
+        Some('#') if cursor.here().start == taken_end => {
             return cursor.wrong(1, SyntaxErrorKind::ListCount);
         }
         None | Some('/' | '|' | ')' | ']' | '*' | '#' | '0'..='9') => {
@@ -112,13 +112,13 @@ fn repetition(
         }
         Some(found) => found,
     };
-    if cursor.here().start > behind {
-        let place = Span { start, end: behind };
+    if cursor.here().start > taken_end {
+        let place = Span { start, end: taken_end };
         reader.notices.push(SyntaxDeviation { place, kind: SyntaxDeviationKind::Blank });
     }
     let body = operand(reader, body, depth)?;
     // The place of a repetition includes the brackets around its body.
-    let place = Span { start, end: reader.cursor.behind() };
+    let place = Span { start, end: reader.cursor.taken_end() };
     if list && lists_in(&body) >= MOST_LISTS {
         return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::ListsInLists });
     }
@@ -226,7 +226,7 @@ fn value(reader: &mut ProductionParser<'_>) -> Result<RawExpression, SyntaxError
         Some('-') => {
             cursor.take(1);
             let last = digits(cursor, radix)?;
-            let length = cursor.behind() - begin.start;
+            let length = cursor.taken_end() - begin.start;
             if last < values[0] {
                 return whole.wrong(length, SyntaxErrorKind::NoSuchRange);
             }

@@ -15,7 +15,7 @@ pub(super) struct TextCursor<'t> {
     /// The end of the current line.
     end: usize,
     /// The end of the text that was taken last.
-    behind: usize,
+    taken_end: usize,
     comment: Option<char>,
 }
 
@@ -27,7 +27,7 @@ impl<'t> TextCursor<'t> {
             None => (0..0, lines),
         };
         let (at, end) = (first.start, first.end);
-        TextCursor { text, further, at, end, behind: at, comment }
+        TextCursor { text, further, at, end, taken_end: at, comment }
     }
 
     /// The rest of the current line.
@@ -56,15 +56,15 @@ impl<'t> TextCursor<'t> {
     }
 
     /// The end of the text that was taken last.
-    pub fn behind(&self) -> usize {
-        self.behind
+    pub fn taken_end(&self) -> usize {
+        self.taken_end
     }
 
     /// Takes this many bytes of the line.
     pub fn take(&mut self, bytes: usize) -> Span {
         let place = Span { start: self.at, end: self.at + bytes };
         self.at += bytes;
-        self.behind = self.at;
+        self.taken_end = self.at;
         place
     }
 
@@ -93,7 +93,7 @@ impl<'t> TextCursor<'t> {
     pub fn here(&mut self) -> Span {
         match self.next() {
             Some(found) => Span { start: self.at, end: self.at + found.len_utf8() },
-            None => Span { start: self.behind, end: self.behind },
+            None => Span { start: self.taken_end, end: self.taken_end },
         }
     }
 

@@ -49,7 +49,7 @@ enum PendingProduction {
     /// None.
     Nothing,
     /// One whose mistake is already reported.
-    Told,
+    Reported,
     /// One with these lines, the first without what precedes the name, and with this erratum.
     Lines(Vec<Range<usize>>, Option<String>),
 }
@@ -67,9 +67,9 @@ impl ListingLineReader<'_> {
         let text = &self.text[line.clone()];
         let inner = text.trim_start_matches([' ', '\t']);
         if let Some(at) = text.find('\r') {
-            self.tell(line.start + at, 1, SyntaxErrorKind::CarriageReturn);
+            self.report(line.start + at, 1, SyntaxErrorKind::CarriageReturn);
             if !text.starts_with('#') {
-                self.open = PendingProduction::Told;
+                self.open = PendingProduction::Reported;
             }
         } else if let Some(mark) = text.strip_prefix("#@") {
             self.mark(mark, line.start + 2);
@@ -83,10 +83,10 @@ impl ListingLineReader<'_> {
             let start = line.end - inner.len();
             match &mut self.open {
                 PendingProduction::Lines(lines, _) => lines.push(line),
-                PendingProduction::Told => {}
+                PendingProduction::Reported => {}
                 PendingProduction::Nothing => {
-                    self.tell(start, first_word(inner), SyntaxErrorKind::NothingToGoOnWith);
-                    self.open = PendingProduction::Told;
+                    self.report(start, first_word(inner), SyntaxErrorKind::NothingToGoOnWith);
+                    self.open = PendingProduction::Reported;
                 }
             }
         }
@@ -98,7 +98,7 @@ impl ListingLineReader<'_> {
         let kind = if mark.starts_with([' ', '\t']) { "" } else { words.next().0 };
         let (first, at) = words.next();
         let mut lacks = |at: usize, what| {
-            self.tell(start + at, first_word(&mark[at..]), SyntaxErrorKind::MarkLacks(what));
+            self.report(start + at, first_word(&mark[at..]), SyntaxErrorKind::MarkLacks(what));
         };
         match kind {
             "page" if first.is_empty() || !first.bytes().all(|it| it.is_ascii_digit()) => {
@@ -110,14 +110,14 @@ impl ListingLineReader<'_> {
                 }
                 (Ok(_), (_, further)) => lacks(further, "nothing after the number"),
                 (Err(_), _) => {
-                    self.tell(start + at, first.len(), SyntaxErrorKind::NumberTooLarge);
+                    self.report(start + at, first.len(), SyntaxErrorKind::NumberTooLarge);
                 }
             },
             "interpretation" | "erratum" if !is_label(first) => {
                 lacks(at, "its number, a capital letter and digits: `E1`");
                 if kind == "erratum" {
                     self.close();
-                    self.open = PendingProduction::Told;
+                    self.open = PendingProduction::Reported;
                 }
             }
             "interpretation" => match (words.next(), words.next()) {
@@ -132,13 +132,13 @@ impl ListingLineReader<'_> {
                 ("", at) => {
                     lacks(at, "a production");
                     self.close();
-                    self.open = PendingProduction::Told;
+                    self.open = PendingProduction::Reported;
                 }
                 (_, at) => {
                     self.begin(start + at..start + mark.len(), Some(first.to_owned()));
                 }
             },
-            _ => self.tell(start - 2, 2 + kind.len(), SyntaxErrorKind::UnknownMark),
+            _ => self.report(start - 2, 2 + kind.len(), SyntaxErrorKind::UnknownMark),
         }
     }
 
@@ -160,7 +160,7 @@ impl ListingLineReader<'_> {
         }
     }
 
-    fn tell(&mut self, at: usize, bytes: usize, kind: SyntaxErrorKind) {
+    fn report(&mut self, at: usize, bytes: usize, kind: SyntaxErrorKind) {
         self.wrong.push(SyntaxError { place: Span { start: at, end: at + bytes }, kind });
     }
 }

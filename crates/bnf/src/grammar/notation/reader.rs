@@ -46,7 +46,7 @@ impl<'t> ProductionParser<'t> {
             return Err(SyntaxError { place, kind: SyntaxErrorKind::NoAlternative });
         }
         let body = self.whole()?;
-        let place = Span { end: self.cursor.behind(), ..name_place };
+        let place = Span { end: self.cursor.taken_end(), ..name_place };
         let (name, bare) = (name.to_owned(), self.bare);
         let production = RawProduction {
             name,
@@ -82,7 +82,7 @@ impl<'t> ProductionParser<'t> {
             Some(_) => self.whole()?,
         };
         // The place includes a closing bracket at the end.
-        let place = Span { end: self.cursor.behind().max(body.place.end), ..name_place };
+        let place = Span { end: self.cursor.taken_end().max(body.place.end), ..name_place };
         let name = name.to_owned();
         let (bare, adds) = (self.bare, false);
         Ok(RawProduction { name, name_place, place, body, erratum, bare, has_equals, adds })
@@ -122,7 +122,7 @@ impl<'t> ProductionParser<'t> {
             }
             if self.notation == Notation::Abnf && !parts.is_empty() {
                 let place = self.cursor.here();
-                if place.start == self.cursor.behind() {
+                if place.start == self.cursor.taken_end() {
                     self.notices
                         .push(SyntaxDeviation { place, kind: SyntaxDeviationKind::NoBlank });
                 }

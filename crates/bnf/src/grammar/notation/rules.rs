@@ -28,15 +28,15 @@ pub(in super::super) fn read(
     let (items, wrong) = (Vec::new(), Vec::new());
     let (open, least) = (None, usize::MAX);
     let mut reading = RuleScanner { text, notation, options, open, least, items, wrong };
-    let mut behind_a_page = false;
+    let mut after_a_page = false;
     for line in lines(text) {
         let shown = &text[line.clone()];
-        if is_foot(shown) || (behind_a_page && is_head(shown)) {
-            behind_a_page = true;
+        if is_foot(shown) || (after_a_page && is_head(shown)) {
+            after_a_page = true;
             continue;
         }
         let blank = shown.trim_matches([' ', '\t', '\u{C}']).is_empty();
-        behind_a_page &= blank;
+        after_a_page &= blank;
         if !blank {
             reading.line(line);
         }

@@ -12,7 +12,7 @@ use super::rails::{
     OptionalTrack, RepeatedTrack, TrackChoice, TrackSequence, TrackTraversal, TraversedTrack,
 };
 use super::track::{
-    ANY_CASE, MOST_CHARACTERS, MOST_ROWS, RailTrack, UNDEFINED, nothing, said_times,
+    ANY_CASE, MOST_CHARACTERS, MOST_ROWS, RailTrack, UNDEFINED, nothing, times_label,
 };
 use crate::derivation::{ProductionRoute, RoutePart};
 use crate::grammar::{ExpressionKind, Grammar, Span};
@@ -96,17 +96,17 @@ impl PathTrackBuilder<'_> {
             };
         }
         let taken = self.at(body).entered;
-        let said = said_times(times);
-        let said = match (said, taken > 1) {
-            (said, false) => said,
+        let label = times_label(times);
+        let label = match (label, taken > 1) {
+            (label, false) => label,
             (None, true) => Some(format!("{taken} times here")),
-            (Some(said), true) => Some(format!("{said}: {taken} here")),
+            (Some(label), true) => Some(format!("{label}: {taken} here")),
         };
-        let said = said.map(|said| Box::new(Comment::new(said)) as RailTrack);
+        let label = label.map(|label| Box::new(Comment::new(label)) as RailTrack);
         let traversal =
             TrackTraversal { entered: branch.traversal.entered, left: part.left > 0 && taken > 0 };
         let loops: RailTrack =
-            Box::new(RepeatedTrack::new(branch, (part.again, traversal.left), said));
+            Box::new(RepeatedTrack::new(branch, (part.again, traversal.left), label));
         match times.0 {
             0 => Box::new(OptionalTrack::new(
                 TraversedTrack { track: loops, traversal },

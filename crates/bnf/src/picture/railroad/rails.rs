@@ -233,7 +233,7 @@ pub(super) struct RepeatedTrack {
     again: bool,
     /// The path leads out of the loop.
     left: bool,
-    said: Option<RailTrack>,
+    label: Option<RailTrack>,
     down: i64,
     size: ContainerSize,
 }
@@ -242,15 +242,18 @@ impl RepeatedTrack {
     pub fn new(
         branch: TraversedTrack,
         (again, left): (bool, bool),
-        said: Option<RailTrack>,
+        label: Option<RailTrack>,
     ) -> RepeatedTrack {
-        let label = said.as_ref().map_or(0, |it| it.height());
+        let label_height = label.as_ref().map_or(0, |it| it.height());
         let down = (branch.track.height_below_entry() + GAP).max(2 * RADIUS);
-        let inner = branch.track.width().max(said.as_ref().map_or(0, |it| it.width()));
+        let inner = branch.track.width().max(label.as_ref().map_or(0, |it| it.width()));
         let entry = branch.track.entry_height();
-        let size =
-            ContainerSize { entry, height: entry + down + label + 4, width: inner + 4 * RADIUS };
-        RepeatedTrack { branch, again, left, said, down, size }
+        let size = ContainerSize {
+            entry,
+            height: entry + down + label_height + 4,
+            width: inner + 4 * RADIUS,
+        };
+        RepeatedTrack { branch, again, left, label, down, size }
     }
 }
 
@@ -272,9 +275,9 @@ impl Node for RepeatedTrack {
         drawing.straight(self.branch.traversal.left, inner + width, rail, end - 2 * RADIUS);
         drawing.straight(self.left, end - 2 * RADIUS, rail, end);
         drawing.track(&self.branch.track, inner, rail);
-        if let Some(said) = &self.said {
+        if let Some(label) = &self.label {
             let below = rail + self.down + 4;
-            drawing.inner.push(said.draw(inner, below, h_dir));
+            drawing.inner.push(label.draw(inner, below, h_dir));
         }
         drawing.done("repeat")
     }

@@ -235,15 +235,15 @@ pub(super) fn repetition(body: RailTrack, times: (usize, Option<usize>)) -> Rail
         (1, Some(1)) => return body,
         _ => {}
     }
-    let loops: RailTrack = match said_times(times) {
+    let loops: RailTrack = match times_label(times) {
         None => Box::new(Repeat::new(body, Empty)),
-        Some(said) => Box::new(Repeat::new(body, Comment::new(said))),
+        Some(label) => Box::new(Repeat::new(body, Comment::new(label))),
     };
     measured(if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops })
 }
 
 /// The label for the number of repetitions; `None` if the loop needs none.
-pub(super) fn said_times(times: (usize, Option<usize>)) -> Option<String> {
+pub(super) fn times_label(times: (usize, Option<usize>)) -> Option<String> {
     match times {
         (0 | 1, None) => None,
         (at_least, None) => Some(format!("{at_least} times or more")),

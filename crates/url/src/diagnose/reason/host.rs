@@ -45,22 +45,22 @@ pub(super) const PATTERNS: &[FailurePattern] = &[
         .hint(|it| drive(it, "/")),
     FailurePattern::new(reasons::DRIVE_LOCALHOST, |it| it.scheme == "file" && is_drive(it))
         .hint(|it| drive(it, "localhost/")),
-    FailurePattern::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.behind_name()))
-        .hint(|it| remove(it.name().end, it.behind_name())),
+    FailurePattern::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.after_name()))
+        .hint(|it| remove(it.name().end, it.after_name())),
     FailurePattern::new(reasons::EMPTY_HOST, |it| {
         it.scheme == "file" && it.authority.is_some() && it.host.is_empty()
     })
     .hint(|it| put_in(it.host.start, "localhost")),
-    FailurePattern::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_behind_name(it)),
+    FailurePattern::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_after_name(it)),
     FailurePattern::new(reasons::PROSE_PORT_PROSPERO, |it| {
-        it.scheme == "prospero" && fails_behind_name(it)
+        it.scheme == "prospero" && fails_after_name(it)
     }),
     FailurePattern::new(reasons::HOST_NEEDED, |it| it.is_one_of(COMMON) && lacks_host(it)),
     FailurePattern::new(reasons::HOST_NEEDED_INTERNET, |it| {
         it.is_one_of(INTERNET) && lacks_host(it)
     }),
     FailurePattern::new(reasons::PORT_COLON, |it| {
-        it.is_one_of(COMMON) && it.behind_name() == b":" && it.offset == it.host.end
+        it.is_one_of(COMMON) && it.after_name() == b":" && it.offset == it.host.end
     })
     .hint(|it| remove(it.name().end, b":")),
     FailurePattern::new(reasons::PORT_DECIMAL, |it| {
@@ -156,14 +156,14 @@ fn is_port(text: &[u8]) -> bool {
 }
 
 /// Whether the failure is where a port begins, without a user.
-fn fails_behind_name(shape: &LenientParse<'_>) -> bool {
+fn fails_after_name(shape: &LenientParse<'_>) -> bool {
     let colon = shape.found() == Some(b':') && shape.offset == shape.name().end;
     shape.authority.is_some() && shape.login.is_none() && colon
 }
 
 /// Whether the failure is in a port that is not a number.
 fn fails_in_port(shape: &LenientParse<'_>) -> bool {
-    let port = shape.behind_name();
+    let port = shape.after_name();
     let within = (shape.name().end + 1..shape.host.end).contains(&shape.offset);
     port.starts_with(b":") && !is_port(port) && within
 }

@@ -90,9 +90,9 @@ pub(super) fn find(
         return Some(MatchedReason { reason, hint: RepairHint::Suggested });
     }
     if code == DiagnosticCode::Wrapper {
-        let said = reasons::WRAPPER;
-        let (name, text) = (said.name, said.text.to_owned());
-        let basis = said.sentences.basis(edition.document());
+        let wrapper = reasons::WRAPPER;
+        let (name, text) = (wrapper.name, wrapper.text.to_owned());
+        let basis = wrapper.sentences.basis(edition.document());
         let reason = FailureReason { name, text, basis, explanation: None };
         return Some(MatchedReason { reason, hint: RepairHint::Suggested });
     }
@@ -130,8 +130,8 @@ fn patterns_of(edition: Edition) -> &'static [ApplicablePattern] {
 
 /// The names of all patterns, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
-    let said = TABLES.into_iter().flatten().map(|pair| pair.explanation_text);
-    said.map(|it| (it.name, it.sentences, it.silent))
+    let explanations = TABLES.into_iter().flatten().map(|pair| pair.explanation_text);
+    explanations.map(|it| (it.name, it.sentences, it.silent))
 }
 
 /// What a document says about a scheme for which it has no production.
@@ -146,5 +146,5 @@ fn without_production(document: Document, scheme: &str) -> Option<FailureReason>
         SchemeStatus::Defined | SchemeStatus::Prefix => return None,
     };
     let (name, text) = ("no-production", text.to_owned());
-    Some(FailureReason { name, text, basis: Basis::Said(entry.quotation), explanation: None })
+    Some(FailureReason { name, text, basis: Basis::Stated(entry.quotation), explanation: None })
 }

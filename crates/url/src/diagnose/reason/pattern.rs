@@ -50,8 +50,8 @@ pub(in crate::diagnose) enum RepairHint {
 
 impl FailurePattern {
     /// Creates a pattern without a repair of its own or an explanation.
-    pub const fn new(said: Explanation, fits: fn(&LenientParse<'_>) -> bool) -> FailurePattern {
-        FailurePattern { explanation_text: said, fits, hint: said.hint, explanation: |_| None }
+    pub const fn new(text: Explanation, fits: fn(&LenientParse<'_>) -> bool) -> FailurePattern {
+        FailurePattern { explanation_text: text, fits, hint: text.hint, explanation: |_| None }
     }
 
     /// Sets the repair.
@@ -72,9 +72,9 @@ impl Explanation {
     /// The sentence on which it is based in an edition; `None` if it does not apply there.
     pub fn basis(&self, edition: Edition) -> Option<Basis> {
         let document = edition.document();
-        let said = self.sentences.said_by(document).map(Basis::Said);
+        let stated = self.sentences.quotation_from(document).map(Basis::Stated);
         let silent = || self.silent.contains(&document).then(|| self.sentences.basis(document));
-        said.or_else(silent).filter(|_| self.only.is_none_or(|only| only == edition))
+        stated.or_else(silent).filter(|_| self.only.is_none_or(|only| only == edition))
     }
 }
 

@@ -98,8 +98,8 @@ fn not_allowed(
 ) -> Option<GrammarExplanation> {
     let found = shape.found_shown()?;
     let headline = format!("{found} is not allowed in {what}");
-    let said = parts.map(|part| (part, format!("{found} is not allowed in this")));
-    Some(GrammarExplanation { headline, production, remarks: said.to_vec() })
+    let remarks = parts.map(|part| (part, format!("{found} is not allowed in this")));
+    Some(GrammarExplanation { headline, production, remarks: remarks.to_vec() })
 }
 
 /// Whether an ASCII character occurs in no URI, or in none before RFC 2732 allowed brackets.

@@ -8,7 +8,7 @@ use super::host::COMMON;
 use super::pattern::{FailurePattern, RepairHint, edit, escape, put_in, reasons, remove};
 use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
-use crate::diagnose::wrapper::{has_url, text_behind};
+use crate::diagnose::wrapper::{has_url, text_after};
 use crate::registry;
 use crate::scheme::is_scheme_byte;
 use crate::text::visible;
@@ -17,13 +17,14 @@ use crate::text::visible;
 const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::TEXT_BEHIND, |it| text_behind(it.input, it.offset).is_some())
-        .hint(|it| match text_behind(it.input, it.offset) {
+    FailurePattern::new(reasons::TEXT_BEHIND, |it| text_after(it.input, it.offset).is_some()).hint(
+        |it| match text_after(it.input, it.offset) {
             Some(at) => {
                 RepairHint::Edits(vec![edit(at, &it.input[at..], "", RepairEditKind::Unwrap)])
             }
             None => RepairHint::Never,
-        }),
+        },
+    ),
     FailurePattern::new(reasons::TWO_SCHEMES, |it| {
         second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
     })
@@ -138,8 +139,8 @@ fn no_scheme(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
         false => format!("`{name}` is no `scheme`"),
     };
     let letter = "one begins it".to_owned();
-    let said = vec![("ALPHA", letter.clone()), ("alpha", letter)];
-    Some(GrammarExplanation { headline, production: &["scheme"], remarks: said })
+    let remarks = vec![("ALPHA", letter.clone()), ("alpha", letter)];
+    Some(GrammarExplanation { headline, production: &["scheme"], remarks })
 }
 
 /// The offset of every `\`, if each is followed by a slash.
@@ -233,7 +234,7 @@ fn has_two_ports(shape: &LenientParse<'_>) -> bool {
 }
 
 fn two_ports(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
-    let ports = visible(shape.behind_name());
+    let ports = visible(shape.after_name());
     Some(GrammarExplanation {
         headline: format!("`{ports}` is no `port`, and no `@` follows"),
         production: &["authority", "iauthority"],

@@ -126,7 +126,7 @@ impl Tally {
             self.met.clear();
         }
         for (rulings, RulingsGroup { count, examples }) in block.groups {
-            let number = |said: &RulingsByAddress| number_of(&mut self.groups, &said.0);
+            let number = |rulings: &RulingsByAddress| number_of(&mut self.groups, &rulings.0);
             let number = *self.met.entry(RulingsByAddress(rulings)).or_insert_with_key(number);
             let group = &mut self.groups[number];
             group.count += count;
@@ -184,9 +184,11 @@ impl Tally {
     }
 
     /// Like [`rows`](Tally::rows), with one row for failures that name the same production.
-    pub fn told_rows(&self, judge: usize) -> Vec<RulingCount> {
+    pub fn rows_by_named_production(&self, judge: usize) -> Vec<RulingCount> {
         self.rows_by(judge, |ruling| Ruling {
-            failure: ruling.failure.map(|it| RulingFailure { production: it.told, ..it }),
+            failure: ruling
+                .failure
+                .map(|it| RulingFailure { production: it.named_production, ..it }),
             ..ruling
         })
     }

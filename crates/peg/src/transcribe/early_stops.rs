@@ -1,4 +1,4 @@
-//! Keeps parts alive that no string would use.
+//! Makes greedy repetitions stop early, so that the parts after them can match.
 //!
 //! A greedy repetition may leave nothing for an optional part after it, although the language
 //! stays the same. In a name, `(alpha | ".")*` takes all dots, and `("." ~ label)*` after it
@@ -17,19 +17,19 @@ use super::repair::{RepairFailure, RepairedPart};
 use super::{RuleVariant, Transcriber, is_copy};
 use crate::grammar::ProductionId;
 
-/// The most copies of rules in a grammar whose parts are kept alive: more copies would make it
+/// The most copies of rules in a grammar whose repetitions stop early: more copies would make it
 /// unreadable.
 pub(super) const MOST_COPIES: usize = 6;
 /// The longest lookahead that is easy to read, in characters.
 pub(super) const LONGEST_LOOKAHEAD: usize = 100;
-/// The most longer lookaheads in a grammar whose parts are kept alive.
+/// The most longer lookaheads in a grammar whose repetitions stop early.
 const MOST_LONG: usize = 2;
 
 /// How readable a transcription is.
 #[derive(Debug, Clone, Copy)]
 struct Readability {
     /// The number of parts that no string uses.
-    dead: usize,
+    unused: usize,
     copies: usize,
     /// The number of lookaheads that are hard to read, and the length of all that are not short.
     long: usize,
@@ -38,7 +38,7 @@ struct Readability {
 
 impl Readability {
     fn better_than(&self, other: &Readability) -> bool {
-        (self.dead, self.characters) < (other.dead, other.characters)
+        (self.unused, self.characters) < (other.unused, other.characters)
             && self.copies <= MOST_COPIES.max(other.copies)
             && self.long <= MOST_LONG.max(other.long)
     }
@@ -55,18 +55,18 @@ pub(super) struct TranscriptionAnalysis<'m> {
 
 impl Transcriber<'_> {
     /// Rewrites rules so that more of their parts are used, within the limits of one computation.
-    pub(super) fn keep_alive(&mut self, made: &TranscriptionAnalysis<'_>, limits: &Limits) {
+    pub(super) fn stop_early(&mut self, made: &TranscriptionAnalysis<'_>, limits: &Limits) {
         let mut left = limits.steps;
         let reads = self.metered(limits, &mut left, |it| it.reads(made.order));
         let Some(mut reads) = reads else { return };
-        let mut better = reads.dead > 0;
+        let mut better = reads.unused > 0;
         while std::mem::take(&mut better) {
             for &id in made.order.iter().rev().filter(|id| !made.tokens.contains_key(id)) {
                 let (Some(part), Some(contexts)) = (made.parts.get(&id), made.contexts.get(&id))
                 else {
                     continue;
                 };
-                let places = self.metered(limits, &mut left, |it| match it.dead_in(id)? {
+                let places = self.metered(limits, &mut left, |it| match it.unused_in(id)? {
                     0 => Ok(BTreeMap::new()),
                     _ => it.places(part, contexts),
                 });
@@ -172,9 +172,9 @@ impl Transcriber<'_> {
     }
 
     fn reads(&mut self, order: &[ProductionId]) -> Result<Readability, RepairFailure> {
-        let mut reads = Readability { dead: 0, copies: 0, long: 0, characters: 0 };
+        let mut reads = Readability { unused: 0, copies: 0, long: 0, characters: 0 };
         for id in order {
-            reads.dead += self.dead_in(*id)?;
+            reads.unused += self.unused_in(*id)?;
             for variant in self.variants.get(id).into_iter().flatten() {
                 reads.copies += usize::from(is_copy(&variant.name));
                 let looks = lookaheads(&variant.piece.written).into_iter();
@@ -187,13 +187,13 @@ impl Transcriber<'_> {
     }
 
     /// How many parts of the rules of a production are not used by any string.
-    fn dead_in(&mut self, id: ProductionId) -> Result<usize, RepairFailure> {
+    fn unused_in(&mut self, id: ProductionId) -> Result<usize, RepairFailure> {
         let own = self.variants.get(&id).into_iter().flatten();
         let own: Vec<RuleVariant> = own.filter(|it| !it.token).cloned().collect();
-        let mut dead = 0;
+        let mut unused = 0;
         for variant in own {
-            dead += self.dead(&variant.piece.written, &variant.contexts)?.len();
+            unused += self.unused_parts(&variant.piece.written, &variant.contexts)?.len();
         }
-        Ok(dead)
+        Ok(unused)
     }
 }
