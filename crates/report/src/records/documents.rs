@@ -523,8 +523,9 @@ pub struct ProductionStageRecord {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProductionChangeRecord {
-    /// Why the two productions are compared: they are told to be a pair, have the same name, are
-    /// both the start, have the same role, have the same body, or are at the same place.
+    /// Why the two productions are compared: the newer grammar declares them a pair, or they have
+    /// the same name, are both the start, have the same role, have the same body, or are at the
+    /// same place.
     pub by: &'static str,
     /// Whether the texts differ in more than the names of pairs.
     pub reworded: bool,

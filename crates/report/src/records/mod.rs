@@ -1,4 +1,4 @@
-//! What the commands say as data: a type for each kind of record.
+//! The JSON records that commands write: a type for each kind.
 //!
 //! The keys are in the order in which they are written. A record about a URL begins with a
 //! [`UrlRecordHead`], which [`with`] puts before it; one about another text begins with a

@@ -55,7 +55,7 @@ pub struct CanonicalUrlRecord<'a> {
     pub rung: Option<ComparisonRung>,
     /// The sentences of the document by which it came to its form, beyond its encoding.
     pub stated: Vec<Basis>,
-    /// Whether the input is a reference by the edition's grammar; null where no grammar tells.
+    /// Whether the input is a reference by the edition's grammar; null if no grammar decides it.
     pub input_conforms: Option<bool>,
 }
 
@@ -156,11 +156,11 @@ pub struct ResolvedUrlRecord<'a> {
     pub output_base64: Option<String>,
     /// What the document says against partial forms in this context; null where it says nothing.
     pub caution: Option<Basis>,
-    /// Whether the base is a reference by the grammar of the document of the rule; null where no
-    /// grammar tells.
+    /// Whether the base is a reference by the grammar of the document of the rule; null if no
+    /// grammar decides it.
     pub base_conforms: Option<bool>,
-    /// Whether the input is a reference by the grammar of the document of the rule; null where no
-    /// grammar tells.
+    /// Whether the input is a reference by the grammar of the document of the rule; null if no
+    /// grammar decides it.
     pub input_conforms: Option<bool>,
     /// The steps, in order; null where a URI was shortened.
     pub steps: Option<Vec<ResolutionStepRecord<'a>>>,

@@ -34,9 +34,9 @@ pub struct SuiteIndexRecord<'s> {
     nesting: Option<NestingRecord<'s>>,
     /// How many strings the suite has.
     strings: usize,
-    /// How many of the strings are chosen so that each tells many faults.
+    /// How many of the strings are chosen so that each detects many faults.
     covering: usize,
-    /// How many any suite needs at least that tells the same faults.
+    /// How many any suite needs at least that detects the same faults.
     least: usize,
     /// How large a suite would be that is complete in the sense of Chow (1978): it finds whatever
     /// else an automaton of no more states takes or refuses. Null where that is too much to count.
@@ -87,9 +87,9 @@ impl<'s> SuiteReport<'s> {
             strings: it.strings(),
         });
         let kinds = self.counts().into_iter();
-        let kinds = kinds.map(|(kind, [told, same, undecided])| FaultKindCountRecord {
+        let kinds = kinds.map(|(kind, [detected, same, undecided])| FaultKindCountRecord {
             kind: kind.name(),
-            told,
+            told: detected,
             same,
             undecided,
         });
