@@ -86,9 +86,9 @@ impl AcceptFile {
         let stale = self.entries.iter().filter(|(it, _)| !found.contains(it.as_str()));
         let mut stale: Vec<_> = stale.collect();
         stale.sort_by_key(|(_, (line, _))| *line);
-        let told = |(fingerprint, (line, _)): (&String, &(usize, String))| {
+        let message = |(fingerprint, (line, _)): (&String, &(usize, String))| {
             format!("{}:{line}: {fingerprint} accepts nothing here", self.file)
         };
-        stale.into_iter().map(told).collect()
+        stale.into_iter().map(message).collect()
     }
 }

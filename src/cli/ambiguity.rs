@@ -89,7 +89,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
     let may_stay = |it: &AmbiguityResult| !undecided.is_empty() && is_too_large(it);
     let decisions = ids.iter().copied().zip(decisions.iter().cloned());
     for &id in &named {
-        chosen.tell_limits(id, streams);
+        chosen.report_limits(id, streams);
     }
     if arguments.format != OutputFormat::Text {
         let mut records = RecordWriter::new(arguments.format);
@@ -101,7 +101,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
             records.write(&record(&chosen, id, decision.as_ref()), streams)?;
         }
         records.finish(streams)?;
-        tell_undecided(grammar, &undecided, streams);
+        report_undecided(grammar, &undecided, streams);
         return Ok(Status::Fine);
     }
     if named.is_empty() {
@@ -121,7 +121,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
         for (holds, names) in limits(grammar) {
             streams.write_text(&format!("\n{}: for {holds}\n", names.join(", ")))?;
         }
-        tell_undecided(grammar, &undecided, streams);
+        report_undecided(grammar, &undecided, streams);
         return Ok(Status::Fine);
     }
     for (number, (id, decision)) in decisions.enumerate() {
@@ -133,7 +133,7 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
         let text = one(grammar, id, decision, arguments.full, streams)?;
         streams.write(format!("{space}{text}").as_bytes())?;
     }
-    tell_undecided(grammar, &undecided, streams);
+    report_undecided(grammar, &undecided, streams);
     Ok(Status::Fine)
 }
 
@@ -144,14 +144,14 @@ type AmbiguityResult = Result<Ambiguity, AutomatonError>;
 const MANY: usize = 500;
 
 /// The maximum number of undecided productions that are reported one by one.
-const MOST_TOLD: usize = 10;
+const MOST_REPORTED: usize = 10;
 
 /// Reports the productions that are undecided.
-fn tell_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &mut Streams) {
-    for error in undecided.iter().take(MOST_TOLD).filter_map(|it| it.as_ref().err()) {
+fn report_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &mut Streams) {
+    for error in undecided.iter().take(MOST_REPORTED).filter_map(|it| it.as_ref().err()) {
         streams.remark(&error.message(grammar));
     }
-    if let Some(more) = undecided.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+    if let Some(more) = undecided.len().checked_sub(MOST_REPORTED).filter(|more| *more > 0) {
         streams.remark(&format!("{more} more are too large to be decided"));
     }
     if !undecided.is_empty() {

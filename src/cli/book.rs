@@ -95,7 +95,7 @@ fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> CliE
     for wrong in wrong {
         streams.complain(&CliError::Exercise { file: file.to_owned(), wrong: Box::new(wrong) });
     }
-    CliError::Told
+    CliError::AlreadyReported
 }
 
 pub fn run(arguments: &BookArguments, streams: &mut Streams) -> Result<Status, CliError> {
@@ -129,8 +129,8 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams) -> Result<Status, C
     written?;
     let first = folder.join("index.html");
     let shown = visible(first.as_os_str().as_encoded_bytes());
-    let said = format!("{} pages; begin with {shown}\n", paths.len());
-    streams.write(said.as_bytes())?;
+    let message = format!("{} pages; begin with {shown}\n", paths.len());
+    streams.write(message.as_bytes())?;
     if arguments.open {
         opener::open(first.as_os_str(), streams);
     }

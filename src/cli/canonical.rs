@@ -65,7 +65,7 @@ pub fn run(arguments: &CanonicalArguments, streams: &mut Streams) -> Result<Stat
                 }
             };
             let name = format!("{}:{}", subject.source, subject.line);
-            let input_conforms = references.tell(&name, &octets, streams);
+            let input_conforms = references.check(&name, &octets, streams);
             match arguments.format {
                 OutputFormat::Text => {
                     streams.write_result(&canonical, "")?;

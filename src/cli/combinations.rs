@@ -72,8 +72,8 @@ pub fn run(arguments: &CombinationsArguments, streams: &mut Streams) -> Result<S
             }
         } else {
             let (some, none) = (found.witnesses.len(), found.impossible().count());
-            let told = format!("\n{some} sets have a string, {none} have none at all\n");
-            streams.write_text(&told)?;
+            let counts = format!("\n{some} sets have a string, {none} have none at all\n");
+            streams.write_text(&counts)?;
         }
         return Ok(Status::Fine);
     }

@@ -60,7 +60,7 @@ pub fn run(arguments: &CompareArguments, streams: &mut Streams) -> Result<Status
     if rung.is_some() {
         let references = ReferenceChecker::on_a_ladder(edition);
         for (number, octets) in (1..).zip([&one, &other]) {
-            references.tell(&format!("{ARGUMENT}:{number}"), octets, streams);
+            references.check(&format!("{ARGUMENT}:{number}"), octets, streams);
         }
     }
     let answer = match rung {
@@ -195,7 +195,7 @@ impl UrlComparisonResult {
     }
 }
 
-/// Says on which rung two URLs are equivalent, and by which sentences.
+/// The rung on which two URLs are equivalent, and the sentences by which they are, in words.
 fn both(found: &UriEquivalence) -> String {
     let UriEquivalence { rung, text, by } = found;
     format!("on the rung `{rung}`: both are\n  {}\n{}", visible(text), lines(by))

@@ -60,7 +60,7 @@ pub fn run(arguments: &DecodeArguments, streams: &mut Streams) -> Result<Status,
         let uri = arguments.text.as_encoded_bytes();
         let DecodeArguments { explain, format, .. } = arguments;
         let converted = to_iri(uri)?;
-        ReferenceChecker::for_edition(Edition::Rfc3986).tell("the text", uri, streams);
+        ReferenceChecker::for_edition(Edition::Rfc3986).check("the text", uri, streams);
         return conversion(&converted, *explain, *format, streams, |output, steps| {
             TextRecordHead::new(uri, None).with(DecodedTextRecord {
                 whole_url: true,

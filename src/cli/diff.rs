@@ -200,17 +200,17 @@ impl DiffArguments {
 }
 
 pub fn run(arguments: &DiffArguments, streams: &mut Streams) -> Result<Status, CliError> {
-    let (status, said) = match arguments.reviewed() {
+    let (status, output) = match arguments.reviewed() {
         Some(pairs) => review::run(arguments, &pairs, streams)?,
         None => compared(arguments, streams)?,
     };
     match &arguments.snapshot {
         None => {
-            streams.write(&said)?;
+            streams.write(&output)?;
             Ok(status)
         }
         // The user knows the snapshot, so only a change is reported.
-        Some(path) => snapshot::keep(path, &said, arguments.check, streams),
+        Some(path) => snapshot::keep(path, &output, arguments.check, streams),
     }
 }
 
@@ -250,7 +250,7 @@ fn compared(
         false => Vec::new(),
     };
     let productions = if roots.is_empty() { productions } else { &roots };
-    let mut said = Vec::new();
+    let mut output = Vec::new();
     let mut records = Vec::new();
     let mut status = Status::Fine;
     let all = [None];
@@ -261,7 +261,7 @@ fn compared(
         for chosen in [&old, &new] {
             let found = start.map_or(Ok(chosen.grammar().start()), |name| chosen.find(name));
             if let Ok(id) = found {
-                chosen.tell_limits(id, streams);
+                chosen.report_limits(id, streams);
             }
         }
         let diff = compare(sides, start.map(String::as_str), streams)?;
@@ -279,12 +279,12 @@ fn compared(
                 human::write(&changes, &mut streams.screen()?)?;
             }
             DiffFormat::Text => {
-                said.extend_from_slice(between.as_bytes());
-                let output = &mut NoColor::new(&mut said);
-                human::write(&changes, &mut Screen { columns: Some(COLUMNS), output })?;
+                output.extend_from_slice(between.as_bytes());
+                let plain = &mut NoColor::new(&mut output);
+                human::write(&changes, &mut Screen { columns: Some(COLUMNS), output: plain })?;
             }
             DiffFormat::Markdown => {
-                said.extend((between.to_owned() + &markdown::write(&changes)).bytes())
+                output.extend((between.to_owned() + &markdown::write(&changes)).bytes())
             }
             DiffFormat::Jsonl | DiffFormat::Json => records.push(changes.to_value()?),
             DiffFormat::Svg => {
@@ -292,16 +292,16 @@ fn compared(
                 let picture = railroad::diff(&diff, Some(old), Some(new), &|_| None);
                 match arguments.snapshot {
                     None => streams.write_picture(&picture)?,
-                    Some(_) => said.extend(picture.bytes()),
+                    Some(_) => output.extend(picture.bytes()),
                 }
             }
             DiffFormat::Sarif | DiffFormat::Github | DiffFormat::Changelog => {}
         }
     }
     if matches!(format, DiffFormat::Jsonl | DiffFormat::Json) {
-        said = RecordWriter::bytes(*format == DiffFormat::Json, records.iter())?;
+        output = RecordWriter::bytes(*format == DiffFormat::Json, records.iter())?;
     }
-    Ok((status, said))
+    Ok((status, output))
 }
 
 /// Whether two grammars are too large to compare. Always false if neither has a nesting limit.

@@ -115,12 +115,12 @@ fn uri(arguments: &EncodeArguments, streams: &mut Streams) -> Result<Status, Cli
     let converted = to_uri(iri, printable).map_err(CliError::NotMapped)?;
     match printable {
         PrintablePolicy::Refused => {
-            ReferenceChecker::for_edition(Edition::Rfc3987).tell("the text", iri, streams)
+            ReferenceChecker::for_edition(Edition::Rfc3987).check("the text", iri, streams)
         }
         // The input need not be an IRI, but the result must be a URI.
         PrintablePolicy::Encoded => {
             let uri = converted.text.as_bytes();
-            ReferenceChecker::for_edition(Edition::Rfc3986).tell("the result", uri, streams)
+            ReferenceChecker::for_edition(Edition::Rfc3986).check("the result", uri, streams)
         }
     };
     conversion(&converted, arguments.explain, arguments.format, streams, |output, steps| {

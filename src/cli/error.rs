@@ -20,7 +20,7 @@ pub enum StartNaming {
 }
 
 impl StartNaming {
-    /// Says how to name the start. The first of `starts` is the example.
+    /// A hint how to name the start. The first of `starts` is the example.
     fn suggestion(self, starts: &[String]) -> String {
         let rule = starts.first().map_or("RULE", String::as_str);
         let here = match self {
@@ -173,7 +173,7 @@ pub enum CliError {
     Compared(#[source] DiffError),
     /// The error was shown already, in the text of a grammar.
     #[error("the grammar cannot be used")]
-    Told,
+    AlreadyReported,
     /// A grammar cannot be used.
     #[error("{0}")]
     Grammar(String),
@@ -225,8 +225,8 @@ pub enum CliError {
 
 impl CliError {
     /// Whether the error was shown already.
-    pub fn is_told(&self) -> bool {
-        matches!(self, CliError::Told)
+    pub fn is_reported(&self) -> bool {
+        matches!(self, CliError::AlreadyReported)
     }
 
     /// Whether the reader of the output closed it.
@@ -235,7 +235,7 @@ impl CliError {
     }
 }
 
-/// Says what helps if two grammars cannot be compared: a higher limit, or another command.
+/// A hint for when two grammars cannot be compared: a higher limit, or another command.
 fn instead(error: &DiffError) -> String {
     match error {
         DiffError::TooLarge { .. } => format!("; {RAISE}"),

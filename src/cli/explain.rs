@@ -288,7 +288,7 @@ fn production(
             None => break (chosen, described),
         }
     };
-    chosen.tell_limits(id, streams);
+    chosen.report_limits(id, streams);
     decided(chosen.grammar(), described, streams)
 }
 

@@ -6,7 +6,7 @@ use urlbnf::report::record::JoinedRecord;
 use urlbnf::report::records::{GeneratedStringRecord, NearMissRecord, StartRecordHead};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
-use crate::loaded_grammar::{GrammarOptions, decided, tell_nesting};
+use crate::loaded_grammar::{GrammarOptions, decided, report_nesting};
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Generate strings that conform, or near misses
@@ -77,7 +77,7 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams) -> Result<Statu
         judge = lowered.judge(arguments.start.as_deref(), streams)?;
         chosen = lowered;
     }
-    tell_nesting(judge.grammar(), judge.start(), streams);
+    report_nesting(judge.grammar(), judge.start(), streams);
     let sampler = decided(judge.grammar(), conforming(&judge), streams)?;
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
@@ -89,13 +89,13 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams) -> Result<Statu
     let mut records = RecordWriter::new(arguments.format);
     let first = &StartRecordHead::from_judge(&judge);
     if arguments.near_miss {
-        let telling = match arguments.seed {
+        let near = match arguments.seed {
             None => near_misses(&judge, &sampler, count),
             Some(_) => Vec::new(),
         };
         let others = random_near_misses(&judge, &sampler, seed, longest);
         let others = decided(judge.grammar(), others, streams)?;
-        for miss in telling.into_iter().chain(others).take(count) {
+        for miss in near.into_iter().chain(others).take(count) {
             match arguments.format {
                 OutputFormat::Text => {
                     streams.write_result(&miss.string, &format!("\t{}", miss.reason))?

@@ -1,8 +1,8 @@
 //! The arguments that name grammars, and lookups in the grammars.
 //!
 //! `EDITION`, `EDITION:READING`, `all` and `born` mean the same in every command. A word is
-//! parsed here once, but its grammar is read only when a command asks for it. Each command can
-//! thus say in its own way what it cannot use.
+//! parsed here once, but its grammar is read only when a command asks for it. So each command has
+//! its own error for a grammar that it cannot use.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;

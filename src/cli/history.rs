@@ -47,14 +47,14 @@ pub fn run(arguments: &HistoryArguments, streams: &mut Streams) -> Result<Status
     let name = &arguments.what;
     let Some(what) = TimelineSubject::from_word(name) else {
         let mut characters = name.chars();
-        let says = match (characters.next(), characters.next()) {
+        let remark = match (characters.next(), characters.next()) {
             (Some(one), None) if !one.is_ascii() => beyond_ascii(one),
             _ => {
                 let name = visible(name.as_bytes());
                 format!("no document of the line has a character, production or scheme `{name}`")
             }
         };
-        streams.remark(&says);
+        streams.remark(&remark);
         return Ok(Status::Objection);
     };
     let stages = timeline::stages(&what, arguments.reading).map_err(CliError::Compared)?;
@@ -138,7 +138,7 @@ fn text(
             }
         }
         changes(stage).iter().for_each(|line| below(line));
-        stage.prose.iter().for_each(|said| below(&said.to_string()));
+        stage.prose.iter().for_each(|statement| below(&statement.to_string()));
     }
     text
 }

@@ -77,9 +77,9 @@ pub enum LoadedGrammar {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndefinedNamePolicy {
     /// They are reported, and the grammar is used as it is.
-    Told,
-    /// They are findings of a review, as are conflicting definitions of a rule.
-    Reviewed,
+    Report,
+    /// A review reports them, and conflicting definitions of a rule, as its findings.
+    LeaveToReview,
 }
 
 impl GrammarOptions {
@@ -105,7 +105,7 @@ impl LoadedGrammar {
         limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
-        LoadedGrammar::of_argument(argument, reading, UndefinedNamePolicy::Told, limits, streams)
+        LoadedGrammar::of_argument(argument, reading, UndefinedNamePolicy::Report, limits, streams)
     }
 
     /// Reads the grammar that an argument names, for a review.
@@ -114,7 +114,7 @@ impl LoadedGrammar {
         limits: CommandLimits,
         streams: &mut Streams,
     ) -> Result<LoadedGrammar, CliError> {
-        let (reading, undefined) = (Reading::Corrected, UndefinedNamePolicy::Reviewed);
+        let (reading, undefined) = (Reading::Corrected, UndefinedNamePolicy::LeaveToReview);
         LoadedGrammar::of_argument(argument, reading, undefined, limits, streams)
     }
 
@@ -147,7 +147,7 @@ impl LoadedGrammar {
         };
         let source = GrammarFile::file_or_standard_input(path, streams)?;
         let reading = argument.reading.unwrap_or(Reading::Corrected);
-        LoadedGrammar::of_source(&source, reading, UndefinedNamePolicy::Told, limits, streams)
+        LoadedGrammar::of_source(&source, reading, UndefinedNamePolicy::Report, limits, streams)
     }
 
     /// Parses the text of a grammar.
@@ -166,16 +166,16 @@ impl LoadedGrammar {
             }
             Err(error) => {
                 source.unreadable(&error, streams)?;
-                return Err(CliError::Told);
+                return Err(CliError::AlreadyReported);
             }
         };
-        if undefined != UndefinedNamePolicy::Reviewed {
+        if undefined != UndefinedNamePolicy::LeaveToReview {
             agree_with_themselves(&source.name, &grammar, streams)?;
         }
         // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
         if missing().next().is_some()
-            && undefined != UndefinedNamePolicy::Reviewed
+            && undefined != UndefinedNamePolicy::LeaveToReview
             && !streams.is_quiet()
         {
             grammar::undefined(&grammar, &mut streams.error_screen())?;
@@ -245,7 +245,7 @@ impl LoadedGrammar {
         if start.is_none() {
             self.has_start(StartNaming::Start)?;
         }
-        self.tell_words(start.unwrap_or(grammar.start()), streams);
+        self.report_prose_productions(start.unwrap_or(grammar.start()), streams);
         let judge = match start {
             None => Judge::of_grammar(Arc::clone(grammar)),
             Some(start) => Judge::of_production(Arc::clone(grammar), start),
@@ -262,13 +262,13 @@ impl LoadedGrammar {
 
     /// Reports if the meaning of a production is known only in part: up to a nesting limit, or
     /// except for productions in words.
-    pub fn tell_limits(&self, start: ProductionId, streams: &mut Streams) {
-        self.tell_words(start, streams);
-        tell_nesting(self.grammar(), start, streams);
+    pub fn report_limits(&self, start: ProductionId, streams: &mut Streams) {
+        self.report_prose_productions(start, streams);
+        report_nesting(self.grammar(), start, streams);
     }
 
     /// Reports the productions in words that a production needs.
-    fn tell_words(&self, start: ProductionId, streams: &mut Streams) {
+    fn report_prose_productions(&self, start: ProductionId, streams: &mut Streams) {
         let grammar = self.grammar();
         let unreached = grammar.unreachable_from(start);
         let words = grammar.undefined().into_iter().filter(|&id| grammar.is_prose(id));
@@ -316,7 +316,7 @@ impl LoadedGrammar {
 }
 
 /// Reports the nesting limit of statements about all strings of a production, if there is one.
-pub fn tell_nesting(grammar: &Grammar, start: ProductionId, streams: &mut Streams) {
+pub fn report_nesting(grammar: &Grammar, start: ProductionId, streams: &mut Streams) {
     if let Some(limit) = NestingLimit::for_production(grammar, start) {
         streams.remark(&format!(
             "it is not known whether `{}` is regular: what is said of it holds for {}",
@@ -339,7 +339,7 @@ fn agree_with_themselves(
     if differs || !streams.is_quiet() {
         report.write(&mut streams.error_screen())?;
     }
-    if differs { Err(CliError::Told) } else { Ok(()) }
+    if differs { Err(CliError::AlreadyReported) } else { Ok(()) }
 }
 
 /// Returns the grammar file for a command that makes pages of one grammar, and its packed
@@ -363,7 +363,7 @@ pub fn decided<T>(
 ) -> Result<T, CliError> {
     decided.or_else(|error| {
         grammar::not_regular(grammar, &error, &mut streams.error_screen())?;
-        Err(CliError::Told)
+        Err(CliError::AlreadyReported)
     })
 }
 

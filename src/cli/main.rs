@@ -256,7 +256,7 @@ fn ended(status: Result<Status, CliError>, streams: &mut Streams) -> ExitCode {
         // The reader of the output has seen enough.
         Err(error) if error.is_broken_pipe() => Status::Fine.into(),
         Err(error) => {
-            if !error.is_told() {
+            if !error.is_reported() {
                 streams.complain(&error);
             }
             Status::Trouble.into()

@@ -133,8 +133,8 @@ pub fn shallow(grammar: &Grammar, streams: &Streams) -> Option<Grammar> {
     Some(grammar.at_nesting(most.min(NESTING)))
 }
 
-/// Says for which strings recursive rules are proved.
-pub fn tell_depth(grammar: &Grammar, nesting: Option<&NestingLimit>, streams: &mut Streams) {
+/// Reports for which strings recursive rules are proved.
+pub fn report_depth(grammar: &Grammar, nesting: Option<&NestingLimit>, streams: &mut Streams) {
     if let Some(nesting) = nesting {
         let within = nesting.text(grammar);
         streams.remark(&format!("of rules that recur this is proved for {within} (--nesting)"));
@@ -199,7 +199,7 @@ fn show(
     let mut table = TextTable::new(["", "production", "outcome"]);
     let mut equal = 0;
     for (name, outcome) in outcomes {
-        let said = match outcome {
+        let shown = match outcome {
             ProofResult::Equal => {
                 equal += 1;
                 if summary {
@@ -207,9 +207,9 @@ fn show(
                 }
                 "equal".to_owned()
             }
-            other => said_of(other),
+            other => describe_outcome(other),
         };
-        table.row([String::new(), (*name).to_owned(), said]);
+        table.row([String::new(), (*name).to_owned(), shown]);
     }
     let count = outcomes.len();
     let undefined = edition.grammar(reading).undefined().len();
@@ -233,7 +233,7 @@ pub fn all_or(some: usize, all: usize) -> String {
 }
 
 /// Describes an outcome in words.
-fn said_of(outcome: &ProofResult) -> String {
+fn describe_outcome(outcome: &ProofResult) -> String {
     match outcome {
         ProofResult::Equal => "equal".to_owned(),
         ProofResult::Differ { witness, printed } => {

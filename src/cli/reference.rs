@@ -2,7 +2,7 @@
 //!
 //! The algorithms of the documents take any text, and so do the commands that follow them. For
 //! texts that are not references, the results mean nothing. Inputs are therefore judged by the
-//! grammar, and the user is told which are not references.
+//! grammar, and those that are not references are reported.
 
 use urlbnf::diagnose::examine;
 use urlbnf::escape::ComparisonLadder;
@@ -12,7 +12,7 @@ use urlbnf::{Edition, Judge, Reading};
 
 use crate::streams::Streams;
 
-/// A judge of what is a reference; `None` if no grammar says.
+/// A judge of what is a reference; `None` if no grammar decides it.
 pub struct ReferenceChecker(Option<Judge>);
 
 impl ReferenceChecker {
@@ -47,9 +47,9 @@ impl ReferenceChecker {
         }
     }
 
-    /// Returns whether a text is a reference; `None` if no grammar says. If it is not, reports
-    /// why, and calls it `name`.
-    pub fn tell(&self, name: &str, text: &[u8], streams: &mut Streams) -> Option<bool> {
+    /// Returns whether a text is a reference; `None` if no grammar decides it. If it is not,
+    /// reports why, and calls it `name`.
+    pub fn check(&self, name: &str, text: &[u8], streams: &mut Streams) -> Option<bool> {
         let judge = self.0.as_ref()?;
         let examination = examine(judge, text);
         let Some(diagnostic) = &examination.diagnostic else { return Some(true) };

@@ -61,10 +61,10 @@ pub fn run(arguments: &ResolveArguments, streams: &mut Streams) -> Result<Status
     let ResolveArguments { references, rule, format, .. } = arguments;
     let base = arguments.base.as_encoded_bytes();
     let judged = ReferenceChecker::of_rule(*rule);
-    let base_conforms = judged.tell("the base", base, streams);
+    let base_conforms = judged.check("the base", base, streams);
     references.each(RecordWriter::new(*format), streams, |subject, records, streams| {
         let UrlInput { source, line, input, .. } = subject;
-        let input_conforms = judged.tell(&format!("{source}:{line}"), input, streams);
+        let input_conforms = judged.check(&format!("{source}:{line}"), input, streams);
         let (result, steps) = if arguments.shorten {
             (shorten(*rule, base, input)?, None)
         } else {

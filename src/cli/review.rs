@@ -112,7 +112,7 @@ fn old(
     };
     let Some(source) = GrammarFile::of_revision(revision, path)? else { return Ok(None) };
     let (how, limits) =
-        ((Reading::Corrected, UndefinedNamePolicy::Reviewed), arguments.limits.clone());
+        ((Reading::Corrected, UndefinedNamePolicy::LeaveToReview), arguments.limits.clone());
     let chosen = LoadedGrammar::of_source(&source, how.0, how.1, limits, streams)?;
     Ok(Some((source.name, chosen)))
 }
@@ -142,8 +142,8 @@ fn rendered(
     reports: &[ReviewReport<'_>],
     streams: &mut Streams,
 ) -> Result<Vec<u8>, CliError> {
-    let joined = |told: &dyn Fn(&ReviewReport<'_>) -> String| {
-        reports.iter().map(told).collect::<Vec<String>>().join("\n").into_bytes()
+    let joined = |render: &dyn Fn(&ReviewReport<'_>) -> String| {
+        reports.iter().map(render).collect::<Vec<String>>().join("\n").into_bytes()
     };
     Ok(match arguments.format {
         DiffFormat::Text => {

@@ -12,23 +12,23 @@ use crate::{CliError, Status, Streams};
 /// Writes output to a file, or with `check` compares the file with it.
 pub fn keep(
     path: &Path,
-    said: &[u8],
+    output: &[u8],
     check: bool,
     streams: &mut Streams,
 ) -> Result<Status, CliError> {
     let is_snapshot = path.extension().is_some_and(|it| it == "snap");
     let head = if is_snapshot { "---\nsource: urlbnf diff\n---\n" } else { "" };
-    let said = [head.as_bytes(), said].concat();
+    let output = [head.as_bytes(), output].concat();
     if !check {
-        streams.files().write(path, &said)?;
+        streams.files().write(path, &output)?;
         return Ok(Status::Fine);
     }
     streams.reads(path)?;
     let kept = fs::read(path).map_err(|error| CliError::Input { name: shown(path), error })?;
     // insta writes another head, and no line end after the last line.
     let same = match is_snapshot {
-        true => body(&kept) == body(&said),
-        false => kept == said,
+        true => body(&kept) == body(&output),
+        false => kept == output,
     };
     if same {
         return Ok(Status::Fine);
@@ -38,7 +38,7 @@ pub fn keep(
         let mut new = path.as_os_str().to_owned();
         new.push(".new");
         let new = PathBuf::from(new);
-        streams.files().write(&new, &said)?;
+        streams.files().write(&new, &output)?;
         message += &format!("; {} is", shown(&new));
     }
     streams.remark(&message);

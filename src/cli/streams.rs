@@ -135,18 +135,18 @@ impl Streams {
         }
         self.out()?;
         match &mut self.out {
-            OutputTarget::Standard(out) => out.behind().write_all(octets),
-            OutputTarget::Open(out) => out.behind().write_all(octets),
+            OutputTarget::Standard(out) => out.unfiltered().write_all(octets),
+            OutputTarget::Open(out) => out.unfiltered().write_all(octets),
             OutputTarget::Named(_) | OutputTarget::Closed => Err(io::ErrorKind::NotFound.into()),
         }
     }
 
-    /// Writes a line with a result, and `behind` after it. The result is written as it is,
+    /// Writes a line with a result, and `suffix` after it. The result is written as it is,
     /// except that a terminal shows it made visible.
-    pub fn write_result(&mut self, octets: &[u8], behind: &str) -> io::Result<()> {
+    pub fn write_result(&mut self, octets: &[u8], suffix: &str) -> io::Result<()> {
         match self.is_terminal() {
-            true => self.write(format!("{}{behind}\n", visible(octets)).as_bytes()),
-            false => self.write_octets(&[octets, behind.as_bytes(), b"\n"].concat()),
+            true => self.write(format!("{}{suffix}\n", visible(octets)).as_bytes()),
+            false => self.write_octets(&[octets, suffix.as_bytes(), b"\n"].concat()),
         }
     }
 
@@ -222,21 +222,21 @@ impl Streams {
         &mut self.error
     }
 
-    /// Reports an error. If that fails, there is nobody to tell.
+    /// Reports an error. If it cannot be written, there is nowhere to report that.
     pub fn complain(&mut self, error: &dyn std::error::Error) {
-        let _ = self.say("error", Ink::Red, &error.to_string());
+        let _ = self.write_message("error", Ink::Red, &error.to_string());
     }
 
     /// Reports something that is not an error, unless the streams are quiet.
     pub fn remark(&mut self, text: &str) {
         if !self.quiet {
-            let _ = self.say("note", Ink::Green, text);
+            let _ = self.write_message("note", Ink::Green, text);
         }
     }
 
     /// Writes a message in one line, or wrapped at the width of the terminal. Control
     /// characters of file names and foreign errors are made visible.
-    fn say(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
+    fn write_message(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
         write!(self.error, "urlbnf: ")?;
         painted(&mut self.error, ColorSpec::new().set_fg(Some(ink)).set_bold(true), what)?;
         let text = visible(text.as_bytes());
@@ -286,9 +286,9 @@ fn named(path: &Path, error: io::Error) -> io::Error {
 /// the minimum. `None` if there is no terminal, whatever `COLUMNS` says.
 pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
     let (Width(width), _) = terminal?;
-    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let said = said.filter(|&columns: &usize| columns > 0);
-    Some(said.unwrap_or(width.into()).max(NARROWEST.into()))
+    let chosen = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let chosen = chosen.filter(|&columns: &usize| columns > 0);
+    Some(chosen.unwrap_or(width.into()).max(NARROWEST.into()))
 }
 
 fn choice(color: ColorMode, terminal: bool) -> ColorChoice {

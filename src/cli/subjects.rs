@@ -133,7 +133,7 @@ impl UrlOptions {
                 }
             }
         }
-        if let Some(remark) = empty.say("is empty", "are empty", "passed over") {
+        if let Some(remark) = empty.remark("is empty", "are empty", "passed over") {
             streams.remark(&remark);
         }
         records.finish(streams)?;

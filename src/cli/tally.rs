@@ -55,10 +55,10 @@ pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, CliErro
     let mut sum: Option<Tallies> = None;
     for path in files {
         let (name, bytes) = bytes(path, streams)?;
-        let told = |error| CliError::Tally { name: name.to_string(), error };
-        let tallies = Tallies::read(&bytes).map_err(told)?;
+        let named = |error| CliError::Tally { name: name.to_string(), error };
+        let tallies = Tallies::read(&bytes).map_err(named)?;
         match &mut sum {
-            Some(sum) => sum.add(tallies).map_err(told)?,
+            Some(sum) => sum.add(tallies).map_err(named)?,
             None => sum = Some(tallies),
         }
     }

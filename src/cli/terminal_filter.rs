@@ -29,7 +29,7 @@ impl<W: Write> TerminalFilter<W> {
     }
 
     /// Returns the stream, for octets that are to be written as they are.
-    pub fn behind(&mut self) -> &mut W {
+    pub fn unfiltered(&mut self) -> &mut W {
         &mut self.stream
     }
 

@@ -8,7 +8,7 @@ use urlbnf::transcribe::{NoRuleReason, TranscribedGrammar, transcribe, transcrib
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
 use crate::loaded_grammar::LoadedGrammar;
-use crate::prove::{all_or, shallow, tell_depth};
+use crate::prove::{all_or, report_depth, shallow};
 use crate::{CliError, Status, Streams, after};
 
 /// Write a pest grammar equal to a grammar, and prove it
@@ -83,7 +83,7 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
     }
-    tell_depth(grammar, made.nesting.as_ref(), streams);
+    report_depth(grammar, made.nesting.as_ref(), streams);
     streams.remark(&summary(&made));
     Ok(status)
 }

@@ -13,10 +13,10 @@ use urlbnf::warning::Warning;
 use urlbnf::{Judge, Verdict, diagnose};
 
 use super::TODAY;
-use super::form::CheckReporter;
 use super::judging::{CheckContext, CheckInput};
 use super::long::LongLine;
 use super::pool::{ExaminerPool, ReportExaminer};
+use super::reporter::CheckReporter;
 use crate::{CliError, Status, Streams};
 
 /// Reports for people.
@@ -128,11 +128,11 @@ impl CheckReporter for HumanReporter<'_> {
     type Whole = HumanAccumulator;
 
     /// Lines that are shown are examined again, in full.
-    fn extent(&self) -> ExaminationDepth {
+    fn examination_depth(&self) -> ExaminationDepth {
         if self.warns() { ExaminationDepth::Whole } else { ExaminationDepth::Glance }
     }
 
-    fn tell(
+    fn report_from_rulings(
         &self,
         examiner: &mut ReportExaminer<'_>,
         (given, end): (CheckInput<'_>, LineEndState),
@@ -163,7 +163,7 @@ impl CheckReporter for HumanReporter<'_> {
         Ok(())
     }
 
-    fn count(&self, part: &mut HumanBlockReport, line: &LongLine) {
+    fn add_long_line(&self, part: &mut HumanBlockReport, line: &LongLine) {
         let verdicts = line.rulings.iter().map(|(_, ruling)| ruling.verdict);
         part.counts.count_line(verdicts);
     }

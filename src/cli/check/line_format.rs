@@ -13,8 +13,8 @@ use urlbnf::report::{ExaminedLine, github, short};
 use urlbnf::text::visible;
 use urlbnf::warning::WarningRecord;
 
-use super::form::CheckReporter;
 use super::judging::CheckContext;
+use super::reporter::CheckReporter;
 use crate::{CliError, OutputFormat, RecordWriter, Status, Streams};
 
 /// The largest buffer that is kept, in bytes.
@@ -80,7 +80,7 @@ impl CheckReporter for LineFormatReporter<'_> {
     const COUNTS_EMPTY: bool = false;
 
     /// Short lines have neither repairs nor notes.
-    fn extent(&self) -> ExaminationDepth {
+    fn examination_depth(&self) -> ExaminationDepth {
         match self.kind {
             LineFormat::Short => ExaminationDepth::Glance,
             LineFormat::Jsonl | LineFormat::Json | LineFormat::Github | LineFormat::Csv => {
@@ -89,7 +89,7 @@ impl CheckReporter for LineFormatReporter<'_> {
         }
     }
 
-    fn asks(&self, ruling: &Ruling) -> bool {
+    fn needs_examination(&self, ruling: &Ruling) -> bool {
         self.judging.reports(ruling.verdict, ruling.relative)
     }
 
@@ -266,7 +266,7 @@ pub struct QuietReporter;
 impl CheckReporter for QuietReporter {
     type Part = ();
     type Whole = ();
-    const SAYS: bool = false;
+    const WRITES_REPORT: bool = false;
 
     fn add(&self, (): &mut (), _: &[ExaminedLine<'_>]) -> Result<(), CliError> {
         Ok(())

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use urlbnf::Judge;
 use urlbnf::report::{ExaminedLine, SourceLocation};
 
-use super::form::CheckReporter;
 use super::judging::{BlockJudgement, CheckContext, CheckInput};
+use super::reporter::CheckReporter;
 use super::unjudged::UnjudgedLines;
 use crate::error::CliError;
 use crate::input::InputBlock;
@@ -16,13 +16,13 @@ use crate::subjects::ARGUMENT;
 pub fn arguments<F: CheckReporter>(
     judging: &CheckContext<'_>,
     urls: &[OsString],
-    form: &F,
+    reporter: &F,
 ) -> Result<BlockJudgement<F::Part>, CliError> {
     let mut judged = BlockJudgement::default();
     for (line, url) in (1..).zip(urls) {
         let input = url.as_encoded_bytes();
         let given = CheckInput { source: ARGUMENT, line, input, site: SourceLocation::default() };
-        one(judging, given, form, &mut judged)?;
+        one(judging, given, reporter, &mut judged)?;
     }
     Ok(judged)
 }
@@ -31,29 +31,30 @@ pub fn arguments<F: CheckReporter>(
 pub fn block<F: CheckReporter>(
     judging: &CheckContext<'_>,
     block: &InputBlock,
-    form: &F,
+    reporter: &F,
 ) -> Result<BlockJudgement<F::Part>, CliError> {
-    if judging.is_one_pass() && F::SAYS {
+    if judging.is_one_pass() && F::WRITES_REPORT {
         return judging.side_by_side(block, |examiner, given, end, judged| {
-            if form.tell(examiner, (given, end), &mut judged.part)? {
+            if reporter.report_from_rulings(examiner, (given, end), &mut judged.part)? {
                 judged.object_to_all(judging, examiner.rulings_at(end));
                 return Ok(());
             }
             let CheckInput { source, line, input, site } = given;
-            let asks = |it: &_| form.asks(it);
-            examiner.examine_line(input, end, form.extent(), asks, |rulings, examined| {
+            let needs = |it: &_| reporter.needs_examination(it);
+            let depth = reporter.examination_depth();
+            examiner.examine_line(input, end, depth, needs, |rulings, examined| {
                 judged.object_to_all(judging, rulings);
                 let entry = |(number, examination, fragments)| {
                     let judge: &Judge = &judging.judges[number];
                     ExaminedLine { source, line, input, site, judge, examination, fragments }
                 };
                 let entries: Vec<ExaminedLine<'_>> = examined.iter().map(entry).collect();
-                form.add(&mut judged.part, &entries)
+                reporter.add(&mut judged.part, &entries)
             })
         });
     }
     let (mut judged, mut left) = (BlockJudgement::default(), UnjudgedLines::default());
-    judging.each(block, &mut left, |given| one(judging, given, form, &mut judged))?;
+    judging.each(block, &mut left, |given| one(judging, given, reporter, &mut judged))?;
     judged.left = left;
     Ok(judged)
 }
@@ -62,10 +63,10 @@ pub fn block<F: CheckReporter>(
 pub fn one<F: CheckReporter>(
     judging: &CheckContext<'_>,
     given: CheckInput<'_>,
-    form: &F,
+    reporter: &F,
     judged: &mut BlockJudgement<F::Part>,
 ) -> Result<(), CliError> {
-    if !F::SAYS {
+    if !F::WRITES_REPORT {
         for judge in judging.judges {
             let lowered = judging.lowered(judge, given.input);
             let input = lowered.as_deref().unwrap_or(given.input);
@@ -78,6 +79,6 @@ pub fn one<F: CheckReporter>(
         for entry in entries {
             judged.object(judging, entry.verdict(), entry.examination.judgement.relative());
         }
-        form.add(&mut judged.part, entries)
+        reporter.add(&mut judged.part, entries)
     })
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use urlbnf::Judge;
 use urlbnf::judges::{Judges, LineProgress, Ruling};
 
-use super::form::CheckReporter;
 use super::judging::{BlockJudgement, CheckContext};
+use super::reporter::CheckReporter;
 use crate::error::CliError;
 use crate::input::{BlockExtent, InputBlock};
 
@@ -54,21 +54,21 @@ impl LongLine {
             line: *line,
             length: *length,
             longest: *longest,
-            verdicts: rulings.iter().map(|(said, _)| said.clone()).collect(),
+            verdicts: rulings.iter().map(|(text, _)| text.clone()).collect(),
         }
     }
 
-    /// Has a form count the line.
+    /// Has a reporter count the line.
     pub fn count<F: CheckReporter>(
         &self,
         judging: &CheckContext<'_>,
-        form: &F,
+        reporter: &F,
     ) -> Result<BlockJudgement<F::Part>, CliError> {
         let mut judged = BlockJudgement::default();
         for (_, ruling) in &self.rulings {
             judged.object(judging, ruling.verdict, ruling.relative);
         }
-        form.count(&mut judged.part, self);
+        reporter.add_long_line(&mut judged.part, self);
         Ok(judged)
     }
 }
@@ -101,10 +101,10 @@ impl<'j, 'a> LongLineJudge<'j, 'a> {
     pub fn take(&mut self, piece: LinePiece) -> Option<LongLine> {
         if piece.first {
             self.open = self.begin(&piece);
-        } else if let Some(OpenLongLine { line, piece_judges: walks }) = &mut self.open {
+        } else if let Some(OpenLongLine { line, piece_judges }) = &mut self.open {
             line.length += piece.bytes.len() as u64;
-            for walk in walks {
-                if let PiecewiseJudge::Automaton(together, progress) = walk {
+            for judge in piece_judges {
+                if let PiecewiseJudge::Automaton(together, progress) = judge {
                     *progress = together.go_on(*progress, &piece.bytes);
                 }
             }
@@ -126,7 +126,7 @@ impl<'j, 'a> LongLineJudge<'j, 'a> {
             rulings: Vec::new(),
             longest: arguments.longest_line,
         };
-        let walks = self.judging.judges.iter().map(|judge| {
+        let piece_judges = self.judging.judges.iter().map(|judge| {
             if judge.is_one_by_one() {
                 return PiecewiseJudge::Whole(judge);
             }
@@ -135,19 +135,19 @@ impl<'j, 'a> LongLineJudge<'j, 'a> {
             let progress = together.go_on(together.begin(), lowered.as_deref().unwrap_or(bytes));
             PiecewiseJudge::Automaton(Box::new(together), progress)
         });
-        Some(OpenLongLine { line, piece_judges: walks.collect() })
+        Some(OpenLongLine { line, piece_judges: piece_judges.collect() })
     }
 }
 
 impl OpenLongLine<'_> {
     fn end(self) -> LongLine {
-        let OpenLongLine { mut line, piece_judges: walks } = self;
-        for walk in walks {
-            let (mut together, progress) = match walk {
+        let OpenLongLine { mut line, piece_judges } = self;
+        for judge in piece_judges {
+            let (mut together, progress) = match judge {
                 PiecewiseJudge::Automaton(together, progress) => (together, progress),
                 PiecewiseJudge::Whole(judge) => {
-                    let said = format!("not judged by {}", judge.title(" "));
-                    line.rulings.push((said, Ruling::undecided(judge)));
+                    let text = format!("not judged by {}", judge.title(" "));
+                    line.rulings.push((text, Ruling::undecided(judge)));
                     continue;
                 }
             };

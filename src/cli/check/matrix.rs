@@ -9,10 +9,10 @@ use urlbnf::judges::{LineEndState, Ruling};
 use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::report::{ExaminedLine, matrix};
 
-use super::form::CheckReporter;
 use super::judging::{CheckContext, CheckInput};
 use super::long::LongLine;
 use super::pool::ReportExaminer;
+use super::reporter::CheckReporter;
 use crate::{CliError, Status, Streams};
 
 pub struct MatrixReporter<'a> {
@@ -75,7 +75,7 @@ impl CheckReporter for MatrixReporter<'_> {
     type Whole = bool;
     const COUNTS_EMPTY: bool = false;
 
-    fn tell(
+    fn report_from_rulings(
         &self,
         examiner: &mut ReportExaminer<'_>,
         (CheckInput { source, line, input, .. }, end): (CheckInput<'_>, LineEndState),
@@ -99,7 +99,7 @@ impl CheckReporter for MatrixReporter<'_> {
         self.add_row(part, matrix::MatrixRow { source, line, input, length, rulings })
     }
 
-    fn count(&self, part: &mut MatrixBlockReport, line: &LongLine) {
+    fn add_long_line(&self, part: &mut MatrixBlockReport, line: &LongLine) {
         let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
         let LongLine { ref source, line, head: ref input, length, .. } = *line;
         let row = matrix::MatrixRow { source, line, input, length, rulings: &rulings };

@@ -4,7 +4,7 @@
 //! end. Nothing is trimmed, since a space is a character of the grammars of 1993. The input is
 //! read in blocks, by several threads.
 
-mod form;
+mod reporter;
 mod human;
 mod judging;
 mod unjudged;
@@ -34,12 +34,12 @@ use crate::options;
 use crate::pipeline::{self, MOST_THREADS, PipelineOptions, PipelineOutcome};
 use crate::subjects::{UrlOptions, UrlSources};
 use crate::{CliError, NameValueParser, Status, Streams, after};
-use form::CheckReporter;
 use human::HumanReporter;
 use judging::{BlockJudgement, CheckContext};
 use line_format::{LineFormat, LineFormatReporter, QuietReporter};
 use long::{LinePiece, LongLineJudge, SHORTEST_LONGEST_LINE};
 use matrix::MatrixReporter;
+use reporter::CheckReporter;
 use sarif::SarifReporter;
 use tally::TallyReporter;
 use unjudged::UnjudgedLines;
@@ -281,12 +281,12 @@ pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, 
 /// Judges the URLs given, then the files, and reports in a form.
 fn report<F: CheckReporter>(
     judging: &CheckContext<'_>,
-    form: &F,
+    reporter: &F,
     streams: &mut Streams,
 ) -> Result<Status, CliError> {
     let arguments = judging.arguments;
     let UrlSources { given, paths } = arguments.urls.subjects(streams)?;
-    if arguments.column().is_none() && arguments.format != CheckFormat::Verdict {
+    if arguments.column().is_none() && !F::IS_PIPE {
         paths.iter().filter_map(|path| table_hint(path)).for_each(|hint| streams.remark(&hint));
     }
     let mut whole = F::Whole::default();
@@ -295,15 +295,15 @@ fn report<F: CheckReporter>(
         let judged = judged?;
         status = if F::IS_PIPE { Status::Fine } else { status.max(judged.status) };
         left.append(judged.left);
-        form.take(&mut whole, judged.part, streams)
+        reporter.take(&mut whole, judged.part, streams)
     };
-    take(lines::arguments(judging, &given, form), streams)?;
+    take(lines::arguments(judging, &given, reporter), streams)?;
     let (mut troubles, mut end) = (Vec::new(), PipelineOutcome::Complete);
     let mut long_line = LongLineJudge::new(judging);
     if !paths.is_empty() {
         let longest = usize::try_from(arguments.longest_line).unwrap_or(usize::MAX);
         let long = match arguments.column() {
-            None => form.long_lines(longest),
+            None => reporter.long_lines(longest),
             // The field may be anywhere in the line.
             Some(_) => LongLinePolicy::Leave(longest),
         };
@@ -312,14 +312,16 @@ fn report<F: CheckReporter>(
         let plan = PipelineOptions {
             paths,
             threads: threads(arguments),
-            size: form.block_size(judging.judges.len()),
+            size: reporter.block_size(judging.judges.len()),
             long,
             skip_mark: arguments.skip_bom,
             progress: streams.shows_progress() && !typed,
         };
         let work = |block: &InputBlock| match LinePiece::from_block(block) {
-            Some(piece) => Ok(form.piece(piece)),
-            None => form.at_once(block).unwrap_or_else(|| lines::block(judging, block, form)),
+            Some(piece) => Ok(reporter.piece(piece)),
+            None => reporter
+                .judge_block(block)
+                .unwrap_or_else(|| lines::block(judging, block, reporter)),
         };
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {
             Ok(mut judged) => {
@@ -330,7 +332,7 @@ fn report<F: CheckReporter>(
                         streams.complain(&error);
                         troubles.push(error.to_string());
                     }
-                    judged = line.count(judging, form);
+                    judged = line.count(judging, reporter);
                 }
                 take(judged, streams)?;
                 // Users who type line by line read the answer before the next line.
@@ -355,7 +357,7 @@ fn report<F: CheckReporter>(
     let mut remarks = left.remarks();
     remarks.extend(left.empty_lines().filter(|_| !F::COUNTS_EMPTY));
     let run = CheckRunSummary { empty: left.empty.count(), troubles, remarks };
-    let objection = form.finish(whole, &run, judging.judges, streams)?;
+    let objection = reporter.finish(whole, &run, judging.judges, streams)?;
     for remark in run.troubles.iter().skip(unread).chain(&run.remarks) {
         streams.remark(remark);
     }

@@ -5,9 +5,9 @@ use urlbnf::report::ExaminedLine;
 use urlbnf::report::sarif::{CheckRunSummary, SarifFindings};
 use urlbnf::{Judge, Verdict};
 
-use super::form::CheckReporter;
 use super::judging::{CheckContext, CheckInput};
 use super::pool::ReportExaminer;
+use super::reporter::CheckReporter;
 use crate::{CliError, Status, Streams};
 
 pub struct SarifReporter<'a> {
@@ -34,12 +34,12 @@ impl CheckReporter for SarifReporter<'_> {
     }
 
     /// Only failures are examined, and only those that `--only` selects.
-    fn asks(&self, ruling: &Ruling) -> bool {
+    fn needs_examination(&self, ruling: &Ruling) -> bool {
         ruling.failure.is_some() && self.judging.reports(ruling.verdict, ruling.relative)
     }
 
     /// Counts a line if enough places of its failures are kept.
-    fn tell(
+    fn report_from_rulings(
         &self,
         examiner: &mut ReportExaminer<'_>,
         (given, end): (CheckInput<'_>, LineEndState),
@@ -52,11 +52,11 @@ impl CheckReporter for SarifReporter<'_> {
         for _ in rulings.iter().filter(conforms).filter(reports) {
             part.count_conforming();
         }
-        if !rulings.iter().any(|it| self.asks(it)) {
+        if !rulings.iter().any(|it| self.needs_examination(it)) {
             return Ok(true);
         }
         let failures = judging.judges.iter().zip(examiner.failures(input, end));
-        let asked = failures.filter(|(_, (ruling, _))| self.asks(ruling));
+        let asked = failures.filter(|(_, (ruling, _))| self.needs_examination(ruling));
         let found = |offset: Option<usize>| input.get(offset?).copied();
         let failures: Vec<_> =
             asked.map(|(judge, (ruling, offset))| (judge, ruling, found(offset))).collect();

@@ -13,10 +13,10 @@ use urlbnf::report::sarif::CheckRunSummary;
 use urlbnf::report::tallies::{Tallies, TallyOptions};
 use urlbnf::report::{ExaminedLine, counts};
 
-use super::form::CheckReporter;
 use super::judging::{BlockJudgement, CheckContext, CheckInput};
 use super::long::{LinePiece, LongLine};
 use super::pool::ReportExaminer;
+use super::reporter::CheckReporter;
 use super::verdict_filter::VerdictFilter;
 use crate::input::{ColumnSelector, InputBlock, LongLinePolicy};
 use crate::{CliError, Status, Streams};
@@ -134,7 +134,7 @@ impl<'a> CheckReporter for TallyReporter<'a> {
         }
     }
 
-    fn at_once(
+    fn judge_block(
         &self,
         block: &InputBlock,
     ) -> Option<Result<BlockJudgement<TallyBlockReport>, CliError>> {
@@ -146,7 +146,7 @@ impl<'a> CheckReporter for TallyReporter<'a> {
         })
     }
 
-    fn tell(
+    fn report_from_rulings(
         &self,
         examiner: &mut ReportExaminer<'_>,
         (CheckInput { source, line, input, .. }, end): (CheckInput<'_>, LineEndState),
@@ -169,7 +169,7 @@ impl<'a> CheckReporter for TallyReporter<'a> {
         Ok(())
     }
 
-    fn count(&self, part: &mut TallyBlockReport, line: &LongLine) {
+    fn add_long_line(&self, part: &mut TallyBlockReport, line: &LongLine) {
         let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
         self.add_line(part, &rulings, || ExampleLine::new(&line.source, line.line, &line.head));
     }

@@ -28,16 +28,17 @@ impl UnjudgedLines {
 
     /// Returns a remark on empty lines, for a report that does not count them.
     pub fn empty_lines(&self) -> Option<String> {
-        self.empty.say("is empty", "are empty", "not judged")
+        self.empty.remark("is empty", "are empty", "not judged")
     }
 
     /// Returns the remarks on all but the empty lines.
     pub fn remarks(&self) -> Vec<String> {
         let missing =
-            self.missing.say("does not have the field", "do not have the field", "not judged");
+            self.missing.remark("does not have the field", "do not have the field", "not judged");
         let missing = missing.filter(|_| self.has_field);
-        let unclosed = self.unclosed.say("leaves a quote open", "leave a quote open", "not judged");
-        let not_json = self.not_json.say("is not JSON", "are not JSON", "not judged");
+        let unclosed =
+            self.unclosed.remark("leaves a quote open", "leave a quote open", "not judged");
+        let not_json = self.not_json.remark("is not JSON", "are not JSON", "not judged");
         [missing, unclosed, not_json].into_iter().flatten().collect()
     }
 

@@ -7,10 +7,10 @@
 use urlbnf::judges::{LineEndState, Ruling};
 use urlbnf::report::{ExaminedLine, SourceLocation, columns};
 
-use super::form::CheckReporter;
 use super::judging::{BlockJudgement, CheckContext, CheckInput};
 use super::long::LongLine;
 use super::pool::ReportExaminer;
+use super::reporter::CheckReporter;
 use crate::input::InputBlock;
 use crate::{CliError, Streams};
 
@@ -82,11 +82,11 @@ impl CheckReporter for VerdictReporter<'_> {
     type Whole = ();
     const IS_PIPE: bool = true;
 
-    fn at_once(&self, block: &InputBlock) -> Option<Result<BlockJudgement<Vec<u8>>, CliError>> {
+    fn judge_block(&self, block: &InputBlock) -> Option<Result<BlockJudgement<Vec<u8>>, CliError>> {
         Some(self.of_block(block))
     }
 
-    fn count(&self, part: &mut Vec<u8>, line: &LongLine) {
+    fn add_long_line(&self, part: &mut Vec<u8>, line: &LongLine) {
         let rulings = self.judging.judges.iter().zip(&line.rulings);
         let rulings = rulings.map(|(judge, (_, ruling))| (judge, Some(ruling), None));
         part.extend_from_slice(columns::line(rulings).as_bytes());

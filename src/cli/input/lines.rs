@@ -28,9 +28,9 @@ impl LineCounter {
         self.first.clone()
     }
 
-    /// Says what the lines are, in the singular or the plural, and what was not done with
-    /// them. Returns `None` if there are no lines.
-    pub fn say(&self, one: &str, several: &str, left: &str) -> Option<String> {
+    /// Returns a remark on what the lines are, in the singular or the plural, and what was not
+    /// done with them. `None` if there are no lines.
+    pub fn remark(&self, one: &str, several: &str, left: &str) -> Option<String> {
         let (source, line) = self.first.as_ref()?;
         Some(match self.count {
             1 => format!("one line {one} and was {left}: {source}:{line}"),

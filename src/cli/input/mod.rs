@@ -73,8 +73,8 @@ impl OpenInput {
         if let Some(compressed) = Compression::of_name(path).and_then(Compression::name)
             && position.bytes() == 0
         {
-            let said = format!("it is empty, and {compressed} data is not");
-            return Err(broken(io::Error::new(io::ErrorKind::UnexpectedEof, said)));
+            let reason = format!("it is empty, and {compressed} data is not");
+            return Err(broken(io::Error::new(io::ErrorKind::UnexpectedEof, reason)));
         }
         let mut skipped = 0;
         if skip_mark {

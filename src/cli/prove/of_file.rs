@@ -10,7 +10,7 @@ use urlbnf::report;
 use urlbnf::report::excerpt::counted;
 use urlbnf::report::records::{ProofRecord, ProvedRuleRecord};
 
-use super::{ProveArguments, all_or, said_of};
+use super::{ProveArguments, all_or, describe_outcome};
 use crate::grammar::GrammarArgument;
 use crate::grammar_file::GrammarFile;
 use crate::loaded_grammar::{self, LoadedGrammar};
@@ -37,11 +37,11 @@ pub fn run(
         Ok(transcription) => transcription,
         Err(refused) => {
             report::grammar::refused(&shown, &text, &refused, &mut streams.error_screen())?;
-            return Err(CliError::Told);
+            return Err(CliError::AlreadyReported);
         }
     };
-    let told = mapped_rules(arguments, &chosen, &transcription)?;
-    let partners = ProductionRulePairs::from_names(grammar, &transcription, &told);
+    let mapped = mapped_rules(arguments, &chosen, &transcription)?;
+    let partners = ProductionRulePairs::from_names(grammar, &transcription, &mapped);
     if partners.pairs.is_empty() {
         return Err(CliError::Grammar(match transcription.names().next() {
             None => format!("{shown} has no rules"),
@@ -73,7 +73,7 @@ pub fn run(
     let grammar = lowered.as_ref().unwrap_or(grammar);
     let nesting = outcomes.iter().find(|(id, ..)| recurs(*id));
     let nesting = nesting.and_then(|_| NestingLimit::of_grammar(grammar));
-    super::tell_depth(grammar, nesting.as_ref(), streams);
+    super::report_depth(grammar, nesting.as_ref(), streams);
     let causes = causes(&transcription, &outcomes);
     let all = outcomes.iter().all(|(.., outcome)| *outcome == ProofResult::Equal);
     let status = if all { Status::Fine } else { Status::Objection };
@@ -108,7 +108,7 @@ fn mapped_rules(
     chosen: &LoadedGrammar,
     transcription: &Transcription,
 ) -> Result<Vec<(ProductionId, String)>, CliError> {
-    let mut told: Vec<(ProductionId, String)> = Vec::new();
+    let mut mapped: Vec<(ProductionId, String)> = Vec::new();
     for pair in &arguments.map {
         let (production, rule) = pair.split_once('=').ok_or_else(|| {
             CliError::Grammar(format!("--map {pair}: there is no `=` between two names"))
@@ -117,14 +117,14 @@ fn mapped_rules(
         if transcription.expression(rule).is_none() {
             return Err(CliError::Grammar(format!("--map {pair}: no rule is called `{rule}`")));
         }
-        if told.iter().any(|it| it.0 == id || it.1 == rule) {
+        if mapped.iter().any(|it| it.0 == id || it.1 == rule) {
             return Err(CliError::Grammar(format!(
                 "--map {pair}: one of the two is mapped already"
             )));
         }
-        told.push((id, rule.to_owned()));
+        mapped.push((id, rule.to_owned()));
     }
-    Ok(told)
+    Ok(mapped)
 }
 
 fn show(
@@ -142,14 +142,14 @@ fn show(
     let mut table = TextTable::new(["", "production", "outcome"]);
     for ((id, _, outcome), causes) in outcomes.iter().zip(causes) {
         if !summary || *outcome != ProofResult::Equal {
-            let mut said = said_of(outcome);
+            let mut shown = describe_outcome(outcome);
             // The text of an undecided outcome names the cause itself.
             if let ProofResult::Differ { .. } = outcome
                 && !causes.is_empty()
             {
-                said += &format!("; it uses {}", grammar.names(causes).join(", "));
+                shown += &format!("; it uses {}", grammar.names(causes).join(", "));
             }
-            table.row([String::new(), grammar.name(*id).to_owned(), said]);
+            table.row([String::new(), grammar.name(*id).to_owned(), shown]);
         }
     }
     if !table.is_empty() {

@@ -51,16 +51,16 @@ pub struct ProtocolClaims {
 
 impl ProtocolClaims {
     /// What is claimed or compared, and by which starts, as it was written.
-    pub fn told(&self) -> String {
+    pub fn description(&self) -> String {
         let listed = |names: &[String]| {
             let shown: Vec<String> = names.iter().map(|it| visible(it.as_bytes())).collect();
             if shown.is_empty() { "nothing".to_owned() } else { shown.join(", ") }
         };
-        let mut told = listed(&[self.claims.as_slice(), &self.compared].concat());
+        let mut text = listed(&[self.claims.as_slice(), &self.compared].concat());
         if !self.starts.is_empty() {
-            told += &format!(" by {}", listed(&self.starts));
+            text += &format!(" by {}", listed(&self.starts));
         }
-        told.chars().take(LONGEST_SHOWN).collect()
+        text.chars().take(LONGEST_SHOWN).collect()
     }
 
     /// Whether the suite's grammar is claimed; `None` where the program is not to be asked.
@@ -256,14 +256,14 @@ impl ProgramSession {
         if answer.id != id {
             return Err(not_understood("it is the answer to another question".to_owned()));
         }
-        let told = |value: serde_json::Value| match value {
+        let reason = |value: serde_json::Value| match value {
             serde_json::Value::String(text) => text,
             other => other.to_string(),
         };
         match (answer.valid, answer.skip, answer.error) {
             (Some(valid), None, None) => Ok(ProgramAnswer::Answered(valid)),
-            (None, Some(why), None) => Ok(ProgramAnswer::Skipped(told(why))),
-            (None, None, Some(why)) => Ok(ProgramAnswer::Failed(told(why))),
+            (None, Some(why), None) => Ok(ProgramAnswer::Skipped(reason(why))),
+            (None, None, Some(why)) => Ok(ProgramAnswer::Failed(reason(why))),
             _ => {
                 Err(not_understood("it has to have one of `valid`, `skip` and `error`".to_owned()))
             }

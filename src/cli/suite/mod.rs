@@ -1,4 +1,4 @@
-//! `urlbnf suite`: strings that tell a grammar from similar ones.
+//! `urlbnf suite`: strings that distinguish a grammar from similar ones.
 
 mod conversation;
 mod folder;
@@ -17,7 +17,7 @@ use urlbnf::suite::{FaultKind, Suite};
 
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
-use crate::loaded_grammar::{LoadedGrammar, decided, shown, tell_nesting};
+use crate::loaded_grammar::{LoadedGrammar, decided, report_nesting, shown};
 use crate::options::{OutputFormat, one_of};
 use crate::{CliError, NameValueParser, RecordWriter, Status, Streams, TextTable, after};
 
@@ -117,7 +117,7 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
             None => break (judge, suite),
         }
     };
-    tell_nesting(judge.grammar(), judge.start(), streams);
+    report_nesting(judge.grammar(), judge.start(), streams);
     let suite = decided(judge.grammar(), suite, streams)?;
     let report = SuiteReport::new(&judge, &suite);
     match &arguments.output {
@@ -139,7 +139,7 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
     Ok(Status::Fine)
 }
 
-/// Writes the counts, and each string with the faults that it is the first to tell.
+/// Writes the counts, and each string with the faults that it is the first to detect.
 fn text(report: &SuiteReport<'_>, streams: &mut Streams) -> io::Result<()> {
     let mut counts =
         TextTable::new(["fault", "told by a string", "changes no string", "undecided"]);
@@ -162,7 +162,7 @@ fn text(report: &SuiteReport<'_>, streams: &mut Streams) -> io::Result<()> {
     }
     streams.write_text(&strings.text(streams.columns()))?;
     match report.complete() {
-        Some(told) => streams.write_text(&format!("\n{told}\n")),
+        Some(size) => streams.write_text(&format!("\n{size}\n")),
         None => Ok(()),
     }
 }
@@ -185,8 +185,8 @@ fn write(
     }
     folder::remove_others(folder, files.names())?;
     let (summary, count) = (report.summary(), files.names().len());
-    let told = format!("{summary}\n{count} files in {}\n", shown(folder));
-    streams.write_text(&told)?;
+    let text = format!("{summary}\n{count} files in {}\n", shown(folder));
+    streams.write_text(&text)?;
     Ok(Status::Fine)
 }
 

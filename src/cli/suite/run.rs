@@ -213,7 +213,7 @@ fn asked(arguments: &SuiteRunArguments, streams: &Streams) -> Result<ConformityR
                 return Err(SuiteRunError::NothingClaimed {
                     command: arguments.command.clone(),
                     folder: name(&arguments.suite),
-                    claimed: claims.told(),
+                    claimed: claims.description(),
                     suites: titles.join(", "),
                 }
                 .into());

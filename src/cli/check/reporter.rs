@@ -20,7 +20,7 @@ pub trait CheckReporter: Sync {
     type Whole: Default;
 
     /// Whether the form writes a report. If not, only the exit status matters.
-    const SAYS: bool = true;
+    const WRITES_REPORT: bool = true;
 
     /// Whether the form itself reports how many lines were empty.
     const COUNTS_EMPTY: bool = true;
@@ -29,7 +29,7 @@ pub trait CheckReporter: Sync {
     const IS_PIPE: bool = false;
 
     /// How much the form reports about a line that fails.
-    fn extent(&self) -> ExaminationDepth {
+    fn examination_depth(&self) -> ExaminationDepth {
         ExaminationDepth::Whole
     }
 
@@ -50,28 +50,31 @@ pub trait CheckReporter: Sync {
     }
 
     /// Whether a line is examined by a judge with this ruling, after one pass of all judges.
-    fn asks(&self, _ruling: &Ruling) -> bool {
+    fn needs_examination(&self, _ruling: &Ruling) -> bool {
         true
     }
 
     /// Reports a line after one pass of all judges. Returns `false` if the line is to be
     /// examined and added.
-    fn tell(
+    fn report_from_rulings(
         &self,
         examiner: &mut ReportExaminer<'_>,
         (_, end): (CheckInput<'_>, LineEndState),
         _part: &mut Self::Part,
     ) -> Result<bool, CliError> {
-        Ok(!examiner.rulings_at(end).iter().any(|it| self.asks(it)))
+        Ok(!examiner.rulings_at(end).iter().any(|it| self.needs_examination(it)))
     }
 
     /// Judges the lines of a block together; `None` if they are judged line by line.
-    fn at_once(&self, _block: &InputBlock) -> Option<Result<BlockJudgement<Self::Part>, CliError>> {
+    fn judge_block(
+        &self,
+        _block: &InputBlock,
+    ) -> Option<Result<BlockJudgement<Self::Part>, CliError>> {
         None
     }
 
-    /// Counts a line that is too long to be explained.
-    fn count(&self, _part: &mut Self::Part, _line: &LongLine) {}
+    /// Adds a line that is too long to be explained to the part of its block: it is only counted.
+    fn add_long_line(&self, _part: &mut Self::Part, _line: &LongLine) {}
 
     /// Adds a line to the part of its block.
     fn add(&self, part: &mut Self::Part, entries: &[ExaminedLine<'_>]) -> Result<(), CliError>;
