@@ -7,8 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use crate::program::{self, output, run};
-use crate::repository::hold_to;
-use crate::support::follow;
+use crate::repository::{files_below, hold_to};
+use crate::support::{follow, schema_of};
 use crate::tables::rows;
 
 /// Inputs of all kinds: each verdict, each code, all kinds of bytes.
@@ -68,7 +68,7 @@ fn follow_the_schema() {
     .iter()
     .flat_map(|arguments| records(arguments, INPUTS))
     .collect();
-    follow(include_str!("../../docs/record.schema.json"), &records);
+    follow("docs/record.schema.json", &records);
     // There is a conforming record, and one for each code.
     let seen = codes(records.iter().map(|record| &record["error"]["code"]));
     assert_eq!(seen.len(), 1 + of_editions(), "{seen:?}");
@@ -82,7 +82,7 @@ fn tallies_follow_theirs() {
     let all = ["-e", "all", "--reading", "both"];
     let rows: Vec<Value> =
         [tally(&all), tally(&[&all[..], &["--ignore-scheme-case"]].concat())].concat();
-    follow(include_str!("../../docs/tally.schema.json"), &rows);
+    follow("docs/tally.schema.json", &rows);
     let (heads, rows): (Vec<Value>, Vec<Value>) =
         rows.into_iter().partition(|it| it["code"].is_null() && it["tool"].is_string());
     assert_eq!(heads.len(), 2);
@@ -101,7 +101,7 @@ fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {
         let arguments = [&all[..], more].concat();
         let format = [&["check", "--format", "matrix-json"], &arguments[..]].concat();
         let rows = program::records(&format, INPUTS);
-        follow(include_str!("../../docs/matrix.schema.json"), &rows);
+        follow("docs/matrix.schema.json", &rows);
         let said = |value: &Value| {
             let keys = ["grammar", "reading", "verdict"];
             keys.map(|key| value[key].as_str().expect("a word").to_owned())
@@ -128,9 +128,8 @@ fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {
 
 #[test]
 fn have_their_keys_in_the_order_of_the_schema() {
-    let schema = include_str!("../../docs/record.schema.json");
+    let schema = schema_of("docs/record.schema.json");
     let output = output(&["check", "--format", "jsonl", "http://a.b/~"], b"");
-    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let mut last = 0;
     for key in schema["required"].as_array().expect("the schema has required keys") {
         let at = output.find(&format!("{key}:")).expect("the key is there");
@@ -165,10 +164,14 @@ const OWN: &str = "docs/own-grammar/times.bnf";
 /// `UPDATE_DOCS=1` writes them.
 #[test]
 fn schemas_are_those_of_the_types() {
+    let mut written = BTreeSet::new();
     for (path, schema) in urlbnf::report::schema::all() {
         let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n";
         hold_to(path, &text);
+        written.insert(path.to_owned());
     }
+    let files = files_below("docs").into_iter().filter(|it| it.ends_with(".schema.json"));
+    assert_eq!(files.collect::<BTreeSet<_>>(), written, "every schema is that of a type");
 }
 
 /// Every command with data writes it in both formats, and follows its schema.
@@ -183,14 +186,15 @@ fn of_every_command_follow_their_schema_in_both_forms() {
         let lines = program::records(&form("jsonl"), b"");
         assert!(!lines.is_empty(), "{arguments:?}");
         let path = format!("docs/schemas/{schema}.schema.json");
-        follow(&crate::repository::read(&path), &lines);
+        follow(&path, &lines);
         let array = serde_json::from_str::<Value>(&output(&form("json"), b""));
         let array = array.expect("a document is JSON");
         assert_eq!(array, Value::Array(lines), "{arguments:?}");
         seen.insert(path);
     }
-    let all = crate::repository::files_below("docs/schemas").into_iter();
-    assert_eq!(seen, all.collect(), "every schema is tried");
+    let all = urlbnf::report::schema::all().into_iter().map(|(path, _)| path.to_owned());
+    let of_commands = all.filter(|path| path.starts_with("docs/schemas/"));
+    assert_eq!(seen, of_commands.collect(), "every schema is tried");
     let check = |form| ["check", "--format", form, "http://a/", "http:x"];
     let lines = program::records(&check("jsonl"), b"");
     let array = output(&check("json"), b"");

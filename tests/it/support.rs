@@ -103,11 +103,19 @@ pub fn judges() -> Vec<Judge> {
     readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
 }
 
-/// Validates values against the text of a schema.
+/// The schema of a record, by the path of its file. It comes from the type, as the file does, so it
+/// is there before the file is written.
 #[track_caller]
-pub fn follow(schema: &str, values: &[Value]) {
-    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
-    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+pub fn schema_of(path: &str) -> &'static Value {
+    static SCHEMAS: LazyLock<Vec<(&str, Value)>> = LazyLock::new(urlbnf::report::schema::all);
+    let found = SCHEMAS.iter().find(|(file, _)| *file == path);
+    &found.unwrap_or_else(|| panic!("no type has the schema {path}")).1
+}
+
+/// Validates values against a schema, by the path of its file.
+#[track_caller]
+pub fn follow(path: &str, values: &[Value]) {
+    let validator = jsonschema::validator_for(schema_of(path)).expect("the schema is one");
     for value in values {
         let errors = validator.iter_errors(value).take(3);
         let errors: Vec<String> = errors.map(|it| it.to_string()).collect();
