@@ -10,7 +10,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, cycles};
-use crate::grammar::{Grammar, ProductionId};
+use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
@@ -128,6 +128,15 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
 /// If it exceeds the limits, or is not regular.
 pub fn unrolled(grammar: &Grammar, id: ProductionId) -> Result<Dfa, AutomatonError> {
     unrolled_within(grammar, id, grammar.limits())
+}
+
+/// The language of an expression, unrolled like a production; `None` if the grammar has no free name.
+pub(crate) fn unrolled_expression(
+    grammar: &Grammar,
+    body: Expression,
+) -> Option<Result<Dfa, AutomatonError>> {
+    let id = ProductionId::from_index(grammar.len())?;
+    Some(unrolled(&grammar.with_productions(vec![body]), id))
 }
 
 pub(crate) fn unrolled_within(

@@ -3,54 +3,46 @@
 //! `2*4x` says how often `x` occurs. If the rule has the same language without one of the bounds,
 //! the number misleads: readers believe it, and programs are written for it.
 
-use urlbnf_language::Dfa;
+use std::collections::HashSet;
+
+use urlbnf_language::Meter;
 
 use super::decided::GrammarAnalysis;
 use super::{Finding, FindingDetails, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
-use crate::languages::unrolled;
+use crate::grammar::{Expression, ExpressionKind, Grammar, Span};
+use crate::languages::unrolled_expression;
 
-/// A repetition of a rule, and which of its bounds is removed.
-struct BoundRemoval {
-    production: ProductionId,
-    place: Span,
-    most: bool,
-}
+/// Steps charged for each part of a rule that is copied without a bound.
+const COPIED: usize = 8;
 
 /// The bounds that can be removed without changing the language of their rule.
 pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
-    let (mut bodies, mut all) = (Vec::new(), Vec::new());
+    let empty = grammar.may_be_empty();
+    let mut meter = Meter::new(grammar.limits());
+    let mut found = Vec::new();
     for production in grammar.defined() {
         let [definition] = grammar.production(production).definitions() else { continue };
-        for place in counts(&definition.body) {
-            for most in [false, true] {
-                if let Some(body) = without(&definition.body, place, most) {
-                    bodies.push(body);
-                    all.push(BoundRemoval { production, place, most });
-                }
+        let own = decided.language_of(production).filter(|own| !own.is_empty());
+        let Some(own) = own else { continue };
+        let copied = grammar.production(production).size().saturating_mul(COPIED);
+        for (place, most) in counts(&definition.body).flat_map(|it| [(it, false), (it, true)]) {
+            if meter.charge(copied).is_err() {
+                return found;
             }
-        }
-    }
-    let (first, empty) = (grammar.len(), grammar.may_be_empty());
-    let extended = grammar.with_productions(bodies.clone());
-    let mut found = Vec::new();
-    for (number, BoundRemoval { production, place, most }) in all.into_iter().enumerate() {
-        let Some(id) = ProductionId::from_index(first + number) else { break };
-        let Some(own) = decided.language_of(production) else { continue };
-        let other = decided.composed(production, [&bodies[number]]);
-        let Ok(other) = other.map_or_else(|| unrolled(&extended, id), Ok) else { continue };
-        let differ = |one: &Dfa, two: &Dfa| {
-            one.witness_within(two, grammar.limits()).ok().map(|it| it.is_some())
-        };
-        // A lower bound that keeps an optional or repeated part from being empty is useful.
-        let text = grammar.production(production).alternatives();
-        if !most && text.into_iter().any(|it| keeps_from_empty(&empty, it, place)) {
-            continue;
-        }
-        // Removing a bound only adds strings, so one direction is enough.
-        if differ(&other, own) == Some(false) && !own.is_empty() {
-            let fault = FindingDetails::IdleBound { most };
-            found.push(Finding { code: LintCode::IdleBound, place, production, fault });
+            let Some(body) = without(&definition.body, place, most) else { continue };
+            // A lower bound that keeps an optional or repeated part from being empty is useful.
+            let mut text = grammar.production(production).alternatives();
+            if !most && text.any(|it| keeps_from_empty(&empty, it, place)) {
+                continue;
+            }
+            let other = decided.composed(production, [&body]);
+            let other = other.or_else(|| unrolled_expression(grammar, body)?.ok());
+            // Removing a bound only adds strings, so one direction is enough.
+            let gained = other.map(|other| other.witness_within(own, grammar.limits()));
+            if let Some(Ok(None)) = gained {
+                let fault = FindingDetails::IdleBound { most };
+                found.push(Finding { code: LintCode::IdleBound, place, production, fault });
+            }
         }
     }
     found
@@ -74,24 +66,19 @@ fn keeps_from_empty(empty: &[bool], text: &Expression, place: Span) -> bool {
 }
 
 /// The places of the repetitions in a text.
-fn counts(body: &Expression) -> Vec<Span> {
-    let mut found = Vec::new();
-    for expression in body.all() {
-        if matches!(expression.kind, ExpressionKind::Repetition { .. })
-            && !found.contains(&expression.place)
-        {
-            found.push(expression.place);
-        }
-    }
-    found
+fn counts(body: &Expression) -> impl Iterator<Item = Span> {
+    let mut met = HashSet::new();
+    let repetitions = body.all().filter(|it| matches!(it.kind, ExpressionKind::Repetition { .. }));
+    repetitions.map(|it| it.place).filter(move |&place| met.insert(place))
 }
 
 /// The text without one bound of the repetition at a place; `None` if it has no such bound.
 fn without(expression: &Expression, place: Span, most: bool) -> Option<Expression> {
     let within = |parts: &[Expression]| -> Option<Vec<Expression>> {
-        let at = parts.iter().position(|it| without(it, place, most).is_some())?;
+        let changed = |(at, part)| Some((at, without(part, place, most)?));
+        let (at, changed) = parts.iter().enumerate().find_map(changed)?;
         let mut parts = parts.to_vec();
-        parts[at] = without(&parts[at], place, most)?;
+        parts[at] = changed;
         Some(parts)
     };
     let kind = match &expression.kind {

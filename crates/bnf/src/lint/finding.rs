@@ -5,7 +5,7 @@ use super::code::{LintCode, LintSeverity};
 use super::form;
 use crate::ambiguity::endless_text;
 use crate::automaton::AutomatonError;
-use crate::grammar::{Grammar, MOST_NAMES, ProductionId, Span, SyntaxDeviationKind};
+use crate::grammar::{Grammar, ProductionId, Span, SyntaxDeviationKind};
 
 /// Something that is wrong or doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,9 +37,6 @@ pub enum FindingDetails {
     },
     /// The production is too large to decide, or recurs in its middle.
     Undecided(AutomatonError),
-    /// The rule has too many alternatives to decide whether each adds a string: with the names of
-    /// the grammar, they exceed the number of names that a grammar may have.
-    ManyAlternatives,
     /// The start does not need the production.
     Unused,
     /// A string has two derivations, or infinitely many.
@@ -157,9 +154,6 @@ impl Finding {
                 format!("`{own}` has no string: it needs itself without an end")
             }
             FindingDetails::Undecided(error) => error.message(grammar),
-            FindingDetails::ManyAlternatives => format!(
-                "whether each alternative of `{own}` adds something cannot be decided: the grammar has more than {MOST_NAMES} names and alternatives together"
-            ),
             FindingDetails::Unused if !grammar.has_start() => {
                 format!("only what itself is not used uses `{own}`")
             }

@@ -184,24 +184,14 @@ fn a_grammar_has_limits_of_its_own() {
     assert!(lint(&raised).iter().all(|it| it.code != LintCode::TooLarge));
 }
 
-/// Too many alternatives are reported as undecided, and the other productions are decided.
-#[test]
-fn too_many_alternatives_are_reported_as_undecided() {
-    let text = format!("s = \"a\"{}\nt = \"a\" | \"a\"\n", " | \"b\"".repeat(65_600));
-    let findings = lint(&grammar(&text));
-    let of = |fault: &FindingDetails| findings.iter().filter(|it| it.fault == *fault).count();
-    assert_eq!(of(&FindingDetails::ManyAlternatives), 1);
-    assert_eq!(of(&FindingDetails::Covered { example: Some(b"a".to_vec()) }), 1);
-}
-
-/// Together they have more alternatives than a grammar may have names, but each choice fits.
+/// The alternatives are more than a grammar may have names.
 #[test]
 fn the_alternatives_of_each_choice_are_checked_separately() {
     let text: String =
-        (0..300).map(|at| format!("p{at} = \"a\"{}\n", " | \"b\"".repeat(300))).collect();
+        (0..2).map(|at| format!("p{at} = \"a\"{}\n", " | \"b\"".repeat(65_600))).collect();
     let findings = lint(&grammar(&text));
     let covered = findings.iter().filter(|it| it.code == LintCode::CoveredAlternative);
-    assert_eq!(covered.count(), 300 * 299);
+    assert_eq!(covered.count(), 2 * 65_599);
     assert!(findings.iter().all(|it| it.code != LintCode::TooLarge));
 }
 
