@@ -18,9 +18,11 @@ use super::recursion::NameOccurrence;
 use crate::components::components;
 use crate::grammar::ProductionId;
 
-/// If there are more pairs of a production and a candidate name than this, every name in the
-/// middle is counted.
-const MOST_PAIRS: usize = 1 << 24;
+/// If there are more pairs of a name and a candidate name than this, every name in the middle is
+/// counted.
+const MOST_PAIRS: usize = 1 << 25;
+/// How many names that are followed cost as much as one production that is visited.
+const NAMES: usize = 8;
 
 /// The position of a name in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -183,7 +185,7 @@ fn counted(
         *enclosing.entry(edge(name)).or_default() |= !name.repeated;
     }
     let mut candidates: Vec<DependencyEdge> = enclosing.keys().copied().collect();
-    if numbers.len().saturating_mul(candidates.len()) > MOST_PAIRS {
+    if names.len().saturating_mul(candidates.len()) > MOST_PAIRS {
         return (candidates.into_iter().collect(), 0);
     }
     candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
@@ -200,7 +202,7 @@ fn counted(
         met[id] = search;
         pending.push(id);
         while let Some(at) = pending.pop().filter(|_| met[by] != search) {
-            visited += 1;
+            visited += 1 + next[at].len() / NAMES;
             for &it in &next[at] {
                 if std::mem::replace(&mut met[it], search) != search {
                     pending.push(it);

@@ -5,10 +5,15 @@
 //! empty. Of a repetition at an end the outermost round is written separately. Each derivation
 //! belongs to exactly one of the alternatives, and names and places stay the same.
 
+use std::cell::Cell;
+
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// An alternative that would grow by more than this factor is left as it is.
 const MOST_TIMES: usize = 8;
+/// The variants at one end are written before those at both, and inner ones before outer ones. So
+/// this factor times as many expressions may be written before an alternative is left as it is.
+const WRITTEN: usize = 8;
 
 /// The variants of an alternative that names some production in `names`; otherwise the
 /// alternative itself. `empty` says which productions may be empty.
@@ -20,12 +25,11 @@ pub(super) fn variants(
 ) -> Vec<Expression> {
     let named = alternative.references().into_iter().any(|(id, _)| names(id));
     let size = |it: &Expression| it.all().count();
-    let variants = match named {
-        true => VariantWriter { grammar, empty }.at_both_ends(alternative),
-        false => Vec::new(),
-    };
+    let most = size(alternative) * MOST_TIMES;
+    let writer = VariantWriter { grammar, empty, left: Cell::new(most * WRITTEN) };
+    let variants = if named { writer.at_both_ends(alternative) } else { Vec::new() };
     let whole: usize = variants.iter().map(size).sum();
-    match variants.is_empty() || whole > size(alternative) * MOST_TIMES {
+    match variants.is_empty() || writer.left.get() == 0 || whole > most {
         true => vec![alternative.clone()],
         false => variants,
     }
@@ -34,6 +38,8 @@ pub(super) fn variants(
 struct VariantWriter<'g> {
     grammar: &'g Grammar,
     empty: &'g [bool],
+    /// How many expressions may still be written. If none, the variants are not used.
+    left: Cell<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,6 +76,9 @@ impl VariantWriter<'_> {
     ) -> Vec<Expression> {
         let mut all = Vec::new();
         loop {
+            if self.left.get() == 0 {
+                return Vec::new();
+            }
             let outer = match side {
                 SequenceSide::Left if !parts.is_empty() => Some(parts.remove(0)),
                 SequenceSide::Left => None,
@@ -86,12 +95,12 @@ impl VariantWriter<'_> {
             };
             let Some(written) = written else {
                 // Its text does not show whether it is empty.
-                all.push(with(&parts, vec![outer], place, side));
+                all.push(self.with(&parts, vec![outer], place, side));
                 return all;
             };
             for outer in written {
                 for outer in self.outermost(&outer, side) {
-                    all.push(with(&parts, outer, place, side));
+                    all.push(self.with(&parts, outer, place, side));
                 }
             }
             if !may_be_empty {
@@ -158,21 +167,24 @@ impl VariantWriter<'_> {
             })
             .collect()
     }
-}
 
-/// A sequence with more parts at one end.
-fn with(
-    parts: &[Expression],
-    outer: Vec<Expression>,
-    place: Span,
-    side: SequenceSide,
-) -> Expression {
-    let mut all = match side {
-        SequenceSide::Left => [outer, parts.to_vec()].concat(),
-        SequenceSide::Right => [parts.to_vec(), outer].concat(),
-    };
-    match all.len() {
-        1 => all.remove(0),
-        _ => Expression { kind: ExpressionKind::Sequence(all), place },
+    /// A sequence with more parts at one end.
+    fn with(
+        &self,
+        parts: &[Expression],
+        outer: Vec<Expression>,
+        place: Span,
+        side: SequenceSide,
+    ) -> Expression {
+        let written: usize = parts.iter().chain(&outer).map(|it| it.all().count()).sum();
+        self.left.set(self.left.get().saturating_sub(1 + written));
+        let mut all = match side {
+            SequenceSide::Left => [outer, parts.to_vec()].concat(),
+            SequenceSide::Right => [parts.to_vec(), outer].concat(),
+        };
+        match all.len() {
+            1 => all.remove(0),
+            _ => Expression { kind: ExpressionKind::Sequence(all), place },
+        }
     }
 }
