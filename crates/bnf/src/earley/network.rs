@@ -211,10 +211,16 @@ fn reduce(all: &mut [TransitionNetwork]) {
 
 /// Finds the nullable networks, with a path for each.
 fn find_empty(all: &mut [TransitionNetwork]) {
-    loop {
-        let nullable: Vec<bool> = all.iter().map(|it| it.empty.is_some()).collect();
-        let mut found = Vec::new();
-        for (number, network) in all.iter().enumerate().filter(|(_, it)| it.empty.is_none()) {
+    let mut nullable = vec![false; all.len()];
+    let mut is_complete = false;
+    while !is_complete {
+        is_complete = true;
+        // Called networks mostly come after their callers.
+        for number in (0..all.len()).rev() {
+            if nullable[number] {
+                continue;
+            }
+            let network = &all[number];
             let may = |it: usize| network.calls[it].is_some_and(|call| nullable[call as usize]);
             let finishing = network.finishing(may);
             if !network.has_string(&finishing) {
@@ -248,13 +254,9 @@ fn find_empty(all: &mut [TransitionNetwork]) {
                 last = predecessors[&position];
             }
             calls.reverse();
-            found.push((number, calls));
-        }
-        if found.is_empty() {
-            return;
-        }
-        for (number, calls) in found {
             all[number].empty = Some(calls);
+            nullable[number] = true;
+            is_complete = false;
         }
     }
 }

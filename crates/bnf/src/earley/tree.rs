@@ -13,7 +13,10 @@ use super::network::TransitionNetworks;
 use super::states::NetworkStates;
 use crate::derivation::{CallLayoutCache, SpannedSymbol};
 use crate::tree::NodeData;
-use urlbnf_language::Exceeded;
+use urlbnf_language::{Exceeded, Limit};
+
+/// A node of a tree counts as this many of the steps that one string may take.
+const NODE: usize = 2;
 
 /// How a network ended.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +37,8 @@ pub(super) struct ChartReader<'c> {
     pub input: &'c [u8],
     /// The number of edges that runs may still follow to explain a failure.
     pub(super) edges_left: Cell<usize>,
+    /// The most nodes of a tree.
+    most_nodes: usize,
     /// For each chain of ends so far: its waiting items, from the innermost outwards.
     chains: RefCell<Vec<Vec<EarleyItemId>>>,
     /// The item that called a network first, by the network and its origin.
@@ -71,8 +76,8 @@ impl<'c> ChartReader<'c> {
         most: usize,
     ) -> ChartReader<'c> {
         let edges_left = Cell::new(most.saturating_sub(chart.steps).saturating_mul(EDGES));
-        let (chains, callers) = (RefCell::default(), OnceCell::new());
-        ChartReader { networks, states, chart, input, edges_left, chains, callers }
+        let (most_nodes, chains, callers) = (most / NODE, RefCell::default(), OnceCell::new());
+        ChartReader { networks, states, chart, input, edges_left, most_nodes, chains, callers }
     }
 
     /// The network of an item, and the offset at which it began.
@@ -182,10 +187,11 @@ impl<'c> ChartReader<'c> {
         Ok(nodes.map(|nodes| NetworkInsertion { nodes, put: 0, calls, open: Vec::new() }))
     }
 
-    /// The nodes of the whole string, in preorder.
+    /// The nodes of the whole string, in preorder. A short string can have very many: those of the
+    /// empty string in `a = b b`, `b = c c` and so on are doubled by each rule.
     ///
     /// # Errors
-    /// If the layout of a network is too large.
+    /// If the tree or the layout of a network is too large.
     pub fn nodes(
         &self,
         layouts: &[LazyCallLayout],
@@ -212,6 +218,9 @@ impl<'c> ChartReader<'c> {
                     Some(below) => placing.push(below),
                     None => return Ok(None),
                 },
+                None if nodes.len() == self.most_nodes => {
+                    return Err(Exceeded { limit: Limit::Nodes, most: self.most_nodes });
+                }
                 None => {
                     last.open.push((last.put + node.below, nodes.len()));
                     nodes.push(node);
