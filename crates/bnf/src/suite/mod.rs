@@ -34,7 +34,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::automaton::{
-    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Meter, PLAINEST_FIRST,
+    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Limit, Meter, PLAINEST_FIRST,
 };
 use crate::grammar::{Grammar, ProductionId};
 use crate::languages::unrolled;
@@ -292,6 +292,7 @@ fn faults(
     // The faults of a large rule dominate the memory of a suite, so they are held in one vector.
     for id in grammar.defined().filter(|id| needed.contains(id)) {
         let listed = meter.charge(grammar.production(id).size().saturating_mul(LISTED));
+        let listed = listed.and_then(|()| meter.within(Limit::Nodes, faults.len()));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let mut of_production = fault::faults(grammar, id, foreign);
         of_production.retain(is_asked);
