@@ -16,7 +16,7 @@ use super::printed::PrintedGrammar;
 use super::{
     FILES, PackedGrammar, SiteMap, address, claim, live, packed, production, search, words,
 };
-use crate::automaton::AutomatonError;
+use crate::automaton::{AutomatonError, Meter};
 use crate::bnf::languages::ProductionLanguages;
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::{GrammarDescription, ProductionDescription};
@@ -32,6 +32,8 @@ use crate::verdict::Judge;
 const LONGEST_NAME: usize = 40;
 /// The most parts of a production that is drawn: a larger picture is not legible.
 const MOST_DRAWN: usize = 2_000;
+/// Steps charged to the budget for each part of a picture.
+const DRAWN: usize = 1_000;
 
 /// The grammar of a user.
 #[derive(Debug)]
@@ -163,7 +165,7 @@ impl UserGrammar {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in definitions { (self.printed.around(definition.place, &[], base)) }
-            @if (1..=MOST_DRAWN).contains(&parts) {
+            @if self.is_drawn(parts) {
                 (figure("Railroad diagram", &railroad::svg(grammar, id, &link)))
             }
             @match &description {
@@ -171,6 +173,12 @@ impl UserGrammar {
                 Err(error) => (self.undecided(error)),
             }
         }
+    }
+
+    /// Whether a production of so many parts is drawn.
+    fn is_drawn(&self, parts: usize) -> bool {
+        let mut meter = Meter::new(self.grammar().limits());
+        (1..=MOST_DRAWN).contains(&parts) && meter.charge(parts * DRAWN).is_ok()
     }
 
     fn facts(&self, description: &ProductionDescription, base: LinkBase) -> Markup {
