@@ -82,6 +82,8 @@ pub(super) struct MiddleRecursion {
 
 /// The steps that each production and each name takes in the analysis.
 const LOOKED_AT: usize = 128;
+/// How many names cost as much as one alternative that is rewritten.
+const WRITTEN: usize = 2;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
 
@@ -201,6 +203,7 @@ impl RecursionAnalysis {
                         .collect();
                     let names = names_of(grammar, without, id, written.iter());
                     within.extend(names.into_iter().filter(|it| together(it.id)));
+                    recursion.size += WRITTEN * written.len();
                     recursion.variants.insert(id, written.into());
                 }
                 recursion.size += recursion.nesting.add(members, &within) / VISITED;
@@ -222,6 +225,14 @@ impl RecursionAnalysis {
         }
         let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
         for (number, members) in components.iter().enumerate() {
+            let is_found = |name: &NameOccurrence| first.contains_key(&name.id);
+            if !members.iter().any(|id| named[id].iter().any(is_found)) {
+                let found = own.get(&number).copied();
+                first.extend(
+                    found.iter().flat_map(|&it| members.iter().map(|&id| (id, it.clone()))),
+                );
+                continue;
+            }
             for &start in members {
                 // Other components that are needed come earlier, so `first` has their results.
                 let (mut seen, mut stack) = (HashSet::from([start]), vec![named[&start].iter()]);

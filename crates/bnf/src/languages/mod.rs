@@ -9,8 +9,11 @@ use std::collections::HashSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, cycles};
+use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, Meter, cycles};
 use crate::grammar::{Expression, Grammar, ProductionId};
+
+/// Steps charged for a copy of a grammar, in addition to one for each production.
+const COPIED: usize = 1_000;
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
@@ -136,7 +139,9 @@ pub(crate) fn unrolled_expression(
     body: Expression,
 ) -> Option<Result<Dfa, AutomatonError>> {
     let id = ProductionId::from_index(grammar.len())?;
-    Some(unrolled(&grammar.with_productions(vec![body]), id))
+    let copied = Meter::new(grammar.limits()).charge(COPIED + grammar.len());
+    let copied = copied.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded));
+    Some(copied.and_then(|()| unrolled(&grammar.with_productions(vec![body]), id)))
 }
 
 pub(crate) fn unrolled_within(
