@@ -191,6 +191,15 @@ impl Dfa {
     }
 }
 
+/// A group and the number of a set, as a signature holds them.
+fn packed(group: u32, set: u32) -> u64 {
+    u64::from(group) << 32 | u64::from(set)
+}
+
+fn group_of(step: u64) -> usize {
+    (step >> 32) as usize
+}
+
 /// Computes the signatures of the states of an NFA: where their transitions lead. Sets of bytes are
 /// interned, so that signatures are short.
 struct SignatureBuilder {
@@ -204,7 +213,12 @@ struct SignatureBuilder {
 impl SignatureBuilder {
     fn new(nfa: &Nfa) -> SignatureBuilder {
         let mut sets = FastSet::default();
-        let mut number = |set| sets.insert_full(set).0 as u32;
+        // Consecutive transitions often have the same set, which is looked up once.
+        let mut before: Option<(CharacterSet, u32)> = None;
+        let mut number = |set| match before {
+            Some((same, number)) if same == set => number,
+            _ => before.insert((set, sets.insert_full(set).0 as u32)).1,
+        };
         let steps = nfa
             .steps
             .iter()
@@ -214,28 +228,30 @@ impl SignatureBuilder {
     }
 
     /// The groups that the transitions of a state lead into, sorted, each with the number of the
-    /// set of bytes that do.
-    fn signature(&mut self, state: u32, partition: &StatePartition) -> Vec<(u32, u32)> {
-        let mut into: Vec<(u32, u32)> = Vec::new();
+    /// set of bytes that do, in one number: a list of integers is hashed in one go.
+    fn signature(&mut self, state: u32, partition: &StatePartition) -> Vec<u64> {
+        let mut into: Vec<u64> = Vec::new();
         for &(target, set) in &self.steps[state as usize] {
             let group = partition.group[target as usize];
             let place = &mut self.places[group as usize];
             match into.get_mut(*place as usize) {
-                Some((_, known)) if *known == set => {}
-                Some((_, known)) => {
-                    let union = self.sets[*known as usize].union(self.sets[set as usize]);
-                    *known = self.sets.insert_full(union).0 as u32;
+                Some(known) => {
+                    let before = *known as u32;
+                    if before != set {
+                        let union = self.sets[before as usize].union(self.sets[set as usize]);
+                        *known = packed(group, self.sets.insert_full(union).0 as u32);
+                    }
                 }
                 None => {
                     *place = into.len() as u32;
-                    into.push((group, set));
+                    into.push(packed(group, set));
                 }
             }
         }
-        for (group, _) in &into {
-            self.places[*group as usize] = NONE;
+        for &step in &into {
+            self.places[group_of(step)] = NONE;
         }
-        into.sort_unstable_by_key(|&(group, _)| group);
+        into.sort_unstable();
         into
     }
 
@@ -246,7 +262,7 @@ impl SignatureBuilder {
         for group in &partition.groups {
             let state = partition.states[group.start];
             let into = self.signature(state, partition).into_iter();
-            let into = into.map(|(group, set)| (self.sets[set as usize], group as usize));
+            let into = into.map(|step| (self.sets[step as u32 as usize], group_of(step)));
             merged.steps.push(into.collect());
             merged.accepting.push(nfa.accepting[state as usize]);
         }
