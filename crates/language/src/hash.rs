@@ -6,8 +6,32 @@
 
 use foldhash::fast::RandomState;
 
+use crate::{Exceeded, Meter};
+
+/// The entries of a table that fits into the caches of a processor.
+const CACHED: usize = 1 << 15;
+/// For so many further entries, a lookup takes one step.
+const ENTRIES_PER_STEP: usize = 256;
+/// The most steps that a lookup takes.
+const MOST_STEPS: usize = 64;
+
 /// A hash map with a fast hash.
 pub type FastMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 
 /// A set that keeps the order of insertion and has a fast hash.
 pub type FastSet<T> = indexmap::IndexSet<T, RandomState>;
+
+impl Meter {
+    /// Counts a lookup in a table of this many entries: no step if the table fits into the caches
+    /// of the processor. Otherwise a lookup takes a hundred times as long.
+    ///
+    /// # Errors
+    /// As [`Meter::step`].
+    #[inline]
+    pub fn look_up(&mut self, entries: usize) -> Result<(), Exceeded> {
+        match entries.checked_sub(CACHED) {
+            None => Ok(()),
+            Some(more) => self.step((more / ENTRIES_PER_STEP).min(MOST_STEPS)),
+        }
+    }
+}

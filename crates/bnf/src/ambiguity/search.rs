@@ -126,6 +126,7 @@ fn two_derivations_within<M: MarkedNfa, T>(
         // is entered only when that string's group is visited.
         let mut group = Vec::new();
         for (place, from) in reached {
+            meter.look_up(seen.len())?;
             if let Entry::Vacant(new) = seen.entry(place) {
                 meter.charge(KEPT)?;
                 new.insert(from.map(|from| (from, [Some(MarkedSymbol::Byte); 2])));
@@ -142,12 +143,13 @@ fn two_derivations_within<M: MarkedNfa, T>(
             follow_epsilon(annotated, place, |next, steps| {
                 meter.step(PLACE)?;
                 meter.charge(LOOKED_UP)?;
-                if fits(annotated, next, length)
-                    && let Entry::Vacant(new) = seen.entry(next)
-                {
-                    meter.charge(KEPT)?;
-                    new.insert(Some((place, steps)));
-                    group.push(next);
+                if fits(annotated, next, length) {
+                    meter.look_up(seen.len())?;
+                    if let Entry::Vacant(new) = seen.entry(next) {
+                        meter.charge(KEPT)?;
+                        new.insert(Some((place, steps)));
+                        group.push(next);
+                    }
                 }
                 meter.within(Limit::States, seen.len() / PLACES)
             })?;
@@ -171,9 +173,12 @@ fn two_derivations_within<M: MarkedNfa, T>(
             meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
                 let next = take(annotated, place, class);
-                let next = next.filter(|&next| fits(annotated, next, length + 1));
-                let next = next.filter(|next| !seen.contains_key(next));
-                next_group.extend(next.map(|next| (next, Some(place))));
+                if let Some(next) = next.filter(|&next| fits(annotated, next, length + 1)) {
+                    meter.look_up(seen.len())?;
+                    if !seen.contains_key(&next) {
+                        next_group.push((next, Some(place)));
+                    }
+                }
             }
             if !next_group.is_empty() {
                 groups.push_back((prefixes.longer(prefix, byte), length + 1, next_group));

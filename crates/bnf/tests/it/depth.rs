@@ -191,6 +191,22 @@ fn a_string_that_takes_too_many_steps_is_not_judged() {
     assert_eq!(recogniser(&grammar).derives(b"aa"), Ok(true));
 }
 
+/// Each rule doubles the nodes of the empty string.
+#[test]
+fn a_tree_with_too_many_nodes_is_an_error() {
+    let doubled = |count: usize| {
+        let rules: String =
+            (0..count).map(|at| format!("d{at} = d{} d{}\n", at + 1, at + 1)).collect();
+        read(&format!("s = \"(\" s \")\" / d0\n{rules}d{count} = \"\" / \"b\"\n"))
+    };
+    for (count, fits) in [(8, true), (60, false)] {
+        let grammar = doubled(count);
+        let recogniser = recogniser(&grammar);
+        assert_eq!(recogniser.derives(b"()"), Ok(true));
+        assert_eq!(recogniser.tree(&grammar, b"()").is_ok_and(|it| it.is_some()), fits, "{count}");
+    }
+}
+
 #[test]
 fn a_cycle_is_no_error_of_a_recogniser() {
     let grammar = read("s = \"(\" s \")\" / \"a\"\n");
