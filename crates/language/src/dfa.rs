@@ -161,10 +161,7 @@ impl Dfa {
             for &byte in classes.representatives() {
                 let number = match step(&state, byte, meter)? {
                     None => 0,
-                    Some(next) => {
-                        meter.look_up(states.len())?;
-                        states.insert_full(next).0 as u32 + 1
-                    }
+                    Some(next) => states.insert_full(next).0 as u32 + 1,
                 };
                 dfa.next.push(number);
             }
@@ -202,7 +199,7 @@ impl Dfa {
                 if *next != before {
                     before.clone_from(next);
                     sorter.sort(next);
-                    meter.look_up(states.len())?;
+                    meter.charge_lookup(next.len(), states.len())?;
                     number = match states.get_index_of(&next[..]) {
                         _ if next.is_empty() => DEAD,
                         Some(known) => known + 1,

@@ -10,10 +10,12 @@ use crate::{Exceeded, Meter};
 
 /// The entries of a table that fits into the caches of a processor.
 const CACHED: usize = 1 << 15;
-/// For so many further entries, a lookup takes one step.
+/// For so many further entries, a lookup takes one step for each of [`LINE`] numbers.
 const ENTRIES_PER_STEP: usize = 256;
-/// The most steps that a lookup takes.
+/// The most steps that a lookup takes for each of [`LINE`] numbers.
 const MOST_STEPS: usize = 64;
+/// How many numbers are read from memory at once.
+const LINE: usize = 8;
 
 /// A hash map with a fast hash.
 pub type FastMap<K, V> = std::collections::HashMap<K, V, RandomState>;
@@ -22,16 +24,17 @@ pub type FastMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 pub type FastSet<T> = indexmap::IndexSet<T, RandomState>;
 
 impl Meter {
-    /// Counts a lookup in a table of this many entries: no step if the table fits into the caches
-    /// of the processor. Otherwise a lookup takes a hundred times as long.
+    /// Charges a lookup of a list of numbers in a table of this many lists to the budget: nothing
+    /// if the table fits into the caches of the processor. Otherwise a lookup takes a hundred times
+    /// as long.
     ///
     /// # Errors
-    /// As [`Meter::step`].
+    /// As [`Meter::charge`].
     #[inline]
-    pub fn look_up(&mut self, entries: usize) -> Result<(), Exceeded> {
+    pub fn charge_lookup(&mut self, list: usize, entries: usize) -> Result<(), Exceeded> {
         match entries.checked_sub(CACHED) {
             None => Ok(()),
-            Some(more) => self.step((more / ENTRIES_PER_STEP).min(MOST_STEPS)),
+            Some(more) => self.charge((more / ENTRIES_PER_STEP).min(MOST_STEPS) * (list / LINE)),
         }
     }
 }

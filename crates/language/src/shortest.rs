@@ -59,11 +59,8 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
         meter.charge(bytes.len().saturating_mul(TRANSITION))?;
         meter.within(Limit::States, met.len())?;
         for &byte in bytes {
-            if step(&state, byte, &mut next) {
-                meter.look_up(met.len())?;
-                if !met.contains_key(&next) {
-                    met.insert(next.clone(), (done, byte));
-                }
+            if step(&state, byte, &mut next) && !met.contains_key(&next) {
+                met.insert(next.clone(), (done, byte));
             }
         }
         done += 1;

@@ -129,7 +129,6 @@ pub fn language(
         meter.charge(order.len() / 2 + classes.count() * (4 + kept.len() / 16))?;
         evaluate(Some(state), &mut with);
         for (holds, &characters) in with.iter().zip(&alike) {
-            meter.look_up(states.len())?;
             let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {
                 reversed.steps.push(Vec::new());
                 reversed.accepting.push(false);

@@ -213,7 +213,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
             }
         }
         meter.charge(SORTED.saturating_mul(closed.len()))?;
-        meter.look_up(self.sets.len())?;
+        meter.charge_lookup(closed.len(), self.sets.len())?;
         closed.sort_unstable();
         closed.dedup();
         let accepting = closed.iter().any(|&item| self.marked.accepts(item));

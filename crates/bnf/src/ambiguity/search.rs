@@ -67,6 +67,9 @@ type ReaderPairLabel = [Option<MarkedSymbol>; 2];
 /// The visited states, each with the state before it and the step from there, except the start.
 type VisitedPairs = FastMap<ReaderPairState, Option<(ReaderPairState, ReaderPairLabel)>>;
 
+/// How many numbers a visited state takes: those of two states, and what is written between them.
+const PAIR: usize = 8;
+
 /// The first search looks at strings that are at most this many bytes longer than the shortest.
 const LONGER: usize = 2;
 
@@ -126,7 +129,7 @@ fn two_derivations_within<M: MarkedNfa, T>(
         // is entered only when that string's group is visited.
         let mut group = Vec::new();
         for (place, from) in reached {
-            meter.look_up(seen.len())?;
+            meter.charge_lookup(PAIR, seen.len())?;
             if let Entry::Vacant(new) = seen.entry(place) {
                 meter.charge(KEPT)?;
                 new.insert(from.map(|from| (from, [Some(MarkedSymbol::Byte); 2])));
@@ -144,7 +147,7 @@ fn two_derivations_within<M: MarkedNfa, T>(
                 meter.step(PLACE)?;
                 meter.charge(LOOKED_UP)?;
                 if fits(annotated, next, length) {
-                    meter.look_up(seen.len())?;
+                    meter.charge_lookup(PAIR, seen.len())?;
                     if let Entry::Vacant(new) = seen.entry(next) {
                         meter.charge(KEPT)?;
                         new.insert(Some((place, steps)));
@@ -174,7 +177,7 @@ fn two_derivations_within<M: MarkedNfa, T>(
             for &place in &group {
                 let next = take(annotated, place, class);
                 if let Some(next) = next.filter(|&next| fits(annotated, next, length + 1)) {
-                    meter.look_up(seen.len())?;
+                    meter.charge_lookup(PAIR, seen.len())?;
                     if !seen.contains_key(&next) {
                         next_group.push((next, Some(place)));
                     }

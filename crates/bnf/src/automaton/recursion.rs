@@ -81,9 +81,9 @@ pub(super) struct MiddleRecursion {
 }
 
 /// The steps that each production and each name takes in the analysis.
-const LOOKED_AT: usize = 128;
-/// How many names cost as much as one alternative that is rewritten.
-const WRITTEN: usize = 2;
+const LOOKED_AT: usize = 96;
+/// An alternative that is rewritten costs as much as so many names.
+const WRITTEN: usize = 3;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
 
