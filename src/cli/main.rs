@@ -1,4 +1,4 @@
-//! The command line, `urlbnf <command>`, with one file for each command.
+//! The command line, `urlbnf <command>`, with a module for each command.
 //!
 //! The help, the completions and the man pages are made from the definition below.
 
