@@ -9,7 +9,7 @@ use foldhash::fast::RandomState;
 use crate::{Exceeded, Meter};
 
 /// The entries of a table that fits into the caches of a processor.
-const CACHED: usize = 1 << 15;
+const CACHED: usize = 1 << 16;
 /// For so many further entries, a lookup takes one step for each of [`LINE`] numbers.
 const ENTRIES_PER_STEP: usize = 256;
 /// The most steps that a lookup takes for each of [`LINE`] numbers.
