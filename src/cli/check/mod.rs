@@ -230,6 +230,13 @@ enum CheckFormat {
     TallyJson,
 }
 
+impl CheckFormat {
+    /// Whether each input line has exactly one output line. If so, no line changes the exit status.
+    fn is_pipe(self) -> bool {
+        matches!(self, CheckFormat::Verdict)
+    }
+}
+
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
@@ -242,7 +249,7 @@ pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, 
     }
     let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
     let judging = CheckContext::new(arguments, &judges);
-    if streams.discards_output() && arguments.format != CheckFormat::Verdict {
+    if streams.discards_output() && !arguments.format.is_pipe() {
         // Nobody sees the counts, but counting is the fastest way to the exit status.
         return match arguments.ignore_scheme_case {
             true => report(&judging, &QuietReporter, streams),
@@ -285,15 +292,16 @@ fn report<F: CheckReporter>(
     streams: &mut Streams,
 ) -> Result<Status, CliError> {
     let arguments = judging.arguments;
+    let is_pipe = arguments.format.is_pipe();
     let UrlSources { given, paths } = arguments.urls.subjects(streams)?;
-    if arguments.column().is_none() && !F::IS_PIPE {
+    if arguments.column().is_none() && !is_pipe {
         paths.iter().filter_map(|path| table_hint(path)).for_each(|hint| streams.remark(&hint));
     }
     let mut whole = F::Whole::default();
     let (mut status, mut left) = (Status::Fine, UnjudgedLines::default());
     let mut take = |judged: Result<BlockJudgement<F::Part>, CliError>, streams: &mut Streams| {
         let judged = judged?;
-        status = if F::IS_PIPE { Status::Fine } else { status.max(judged.status) };
+        status = if is_pipe { Status::Fine } else { status.max(judged.status) };
         left.append(judged.left);
         reporter.take(&mut whole, judged.part, streams)
     };
@@ -327,7 +335,7 @@ fn report<F: CheckReporter>(
             Ok(mut judged) => {
                 let piece = judged.as_mut().ok().and_then(|judged| judged.piece.take());
                 if let Some(line) = piece.and_then(|piece| long_line.take(piece)) {
-                    if !F::IS_PIPE {
+                    if !is_pipe {
                         let error = line.error();
                         streams.complain(&error);
                         troubles.push(error.to_string());

@@ -25,9 +25,6 @@ pub trait CheckReporter: Sync {
     /// Whether the form itself reports how many lines were empty.
     const COUNTS_EMPTY: bool = true;
 
-    /// Whether each input line gives one output line. If so, no line changes the exit status.
-    const IS_PIPE: bool = false;
-
     /// How much the form reports about a line that fails.
     fn examination_depth(&self) -> ExaminationDepth {
         ExaminationDepth::Whole

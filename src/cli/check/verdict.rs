@@ -80,7 +80,6 @@ impl<'a> VerdictReporter<'a> {
 impl CheckReporter for VerdictReporter<'_> {
     type Part = Vec<u8>;
     type Whole = ();
-    const IS_PIPE: bool = true;
 
     fn judge_block(&self, block: &InputBlock) -> Option<Result<BlockJudgement<Vec<u8>>, CliError>> {
         Some(self.of_block(block))
