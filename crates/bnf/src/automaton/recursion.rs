@@ -82,7 +82,7 @@ pub(super) struct MiddleRecursion {
 
 /// The steps that each production and each name takes in the analysis.
 const LOOKED_AT: usize = 96;
-/// An alternative that is rewritten costs as much as so many names.
+/// An alternative that is rewritten costs as much as this many names.
 const WRITTEN: usize = 3;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
@@ -225,17 +225,12 @@ impl RecursionAnalysis {
         }
         let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
         for (number, members) in components.iter().enumerate() {
+            // Other components that are needed come earlier, so `first` has their results.
             let is_found = |name: &NameOccurrence| first.contains_key(&name.id);
-            if !members.iter().any(|id| named[id].iter().any(is_found)) {
-                let found = own.get(&number).copied();
-                first.extend(
-                    found.iter().flat_map(|&it| members.iter().map(|&id| (id, it.clone()))),
-                );
-                continue;
-            }
+            let is_searched = members.iter().any(|id| named[id].iter().any(is_found));
             for &start in members {
-                // Other components that are needed come earlier, so `first` has their results.
-                let (mut seen, mut stack) = (HashSet::from([start]), vec![named[&start].iter()]);
+                let (mut seen, mut stack) = (HashSet::from([start]), Vec::new());
+                stack.extend(is_searched.then(|| named[&start].iter()));
                 let mut found = None;
                 while let Some(names) = stack.last_mut()
                     && found.is_none()

@@ -196,7 +196,7 @@ fn reduce(all: &mut [TransitionNetwork]) {
     };
     loop {
         let before = derives.clone();
-        // Called networks mostly come after their callers.
+        // Most networks have lower numbers than those that they call.
         for (number, network) in all.iter().enumerate().rev() {
             derives[number] = derives[number] || network.has_string(&useful(network, &derives));
         }
@@ -212,10 +212,9 @@ fn reduce(all: &mut [TransitionNetwork]) {
 /// Finds the nullable networks, with a path for each.
 fn find_empty(all: &mut [TransitionNetwork]) {
     let mut nullable = vec![false; all.len()];
-    let mut is_complete = false;
-    while !is_complete {
-        is_complete = true;
-        // Called networks mostly come after their callers.
+    loop {
+        let before = nullable.clone();
+        // Most networks have lower numbers than those that they call.
         for number in (0..all.len()).rev() {
             if nullable[number] {
                 continue;
@@ -256,7 +255,9 @@ fn find_empty(all: &mut [TransitionNetwork]) {
             calls.reverse();
             all[number].empty = Some(calls);
             nullable[number] = true;
-            is_complete = false;
+        }
+        if before == nullable {
+            return;
         }
     }
 }

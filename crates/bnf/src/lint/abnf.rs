@@ -11,7 +11,7 @@ use urlbnf_language::Relation;
 use super::{Finding, FindingDetails, LintCode};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
-use crate::languages::unrolled;
+use crate::languages::{unrolled, unrolled_expression};
 
 /// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +115,6 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
 /// Definitions whose language differs from that of the first definition, or that are too large to
 /// compare.
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
-    let first = grammar.len();
     // Alternatives that `=/` adds are part of the definition before.
     let mut again: Vec<(ProductionId, Span, Vec<Expression>)> = Vec::new();
     for (production, definition) in grammar.collected() {
@@ -125,23 +124,14 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
             None => again.push((*production, place, vec![body])),
         }
     }
-    if again.is_empty() {
-        return Vec::new();
-    }
-    let body = |(_, place, bodies): &mut (_, Span, Vec<Expression>)| Expression {
-        kind: ExpressionKind::Choice(std::mem::take(bodies)),
-        place: *place,
-    };
-    let bodies = again.iter_mut().map(body).collect();
-    let extended = grammar.with_productions(bodies);
     let mut found = Vec::new();
-    for (number, &(production, place, _)) in again.iter().enumerate() {
-        let Some(again) = ProductionId::from_index(first + number) else { break };
+    for (production, place, bodies) in again {
+        let again = Expression { kind: ExpressionKind::Choice(bodies), place };
+        let Some(again) = unrolled_expression(grammar, again) else { break };
         let before = grammar.production(production).definitions().first();
         let before = before.map_or(place, |it| it.name_place);
-        let compared = unrolled(&extended, production).and_then(|one| {
-            let two = unrolled(&extended, again)?;
-            one.relation_within(&two, grammar.limits())
+        let compared = unrolled(grammar, production).and_then(|one| {
+            one.relation_within(&again?, grammar.limits())
                 .map_err(|it| AutomatonError::TooLarge(production, it))
         });
         let (code, fault) = match compared {
@@ -156,7 +146,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
             Err(error @ AutomatonError::Cycle(..)) => {
                 (LintCode::NotRegular, FindingDetails::Undecided(error))
             }
-            // Only `extended` has a production for the second definition: name the rule instead.
+            // The second definition is no production of the grammar: name the rule instead.
             Err(AutomatonError::TooLarge(_, exceeded)) => {
                 let error = AutomatonError::TooLarge(production, exceeded);
                 (LintCode::TooLarge, FindingDetails::Undecided(error))
