@@ -76,7 +76,7 @@ impl Diagnostic {
             }
             DiagnosticCode::NestedTooDeep => {
                 let name = grammar.name(self.production);
-                format!("it takes too many steps to judge this by `{name}`, which encloses itself")
+                format!("it takes too many steps to judge this by `{name}`")
             }
             DiagnosticCode::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
