@@ -112,7 +112,7 @@ pub fn schema_of(path: &str) -> &'static Value {
     &found.unwrap_or_else(|| panic!("no type has the schema {path}")).1
 }
 
-/// Validates values against a schema, by the path of its file.
+/// Checks that values are valid by the schema that is written to this path.
 #[track_caller]
 pub fn follow(path: &str, values: &[Value]) {
     let validator = jsonschema::validator_for(schema_of(path)).expect("the schema is one");

@@ -8,13 +8,13 @@ use foldhash::fast::RandomState;
 
 use crate::{Exceeded, Meter};
 
-/// The entries of a table that fits into the caches of a processor.
+/// The most lists of a table that fits into the caches of a processor.
 const CACHED: usize = 1 << 16;
-/// For so many further entries, a lookup takes one step for each of [`LINE`] numbers.
+/// A lookup takes one step more for each [`LINE`] numbers and each so many further lists.
 const ENTRIES_PER_STEP: usize = 256;
-/// The most steps that a lookup takes for each of [`LINE`] numbers.
+/// The most steps of a lookup for each [`LINE`] numbers.
 const MOST_STEPS: usize = 64;
-/// How many numbers are read from memory at once.
+/// The numbers of a list that are read from memory at once.
 const LINE: usize = 8;
 
 /// A hash map with a fast hash.
@@ -24,9 +24,9 @@ pub type FastMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 pub type FastSet<T> = indexmap::IndexSet<T, RandomState>;
 
 impl Meter {
-    /// Charges a lookup of a list of numbers in a table of this many lists to the budget: nothing
-    /// if the table fits into the caches of the processor. Otherwise a lookup takes a hundred times
-    /// as long.
+    /// Charges the budget for a lookup of a list of numbers in a table of this many lists. It is
+    /// nothing if the table fits into the caches of the processor. Reads from a larger table are
+    /// slow.
     ///
     /// # Errors
     /// As [`Meter::charge`].

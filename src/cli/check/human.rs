@@ -1,4 +1,4 @@
-//! The form for people: some findings of each kind, and how many there were.
+//! The report for people: some findings of each kind, and how many there were.
 //!
 //! Whether a line is shown depends on what was shown before. Each part therefore keeps the
 //! lines that would be shown if it were the first part, and counts the others. Lines that are

@@ -35,7 +35,7 @@ pub struct CheckInput<'l> {
 
 /// The result of judging a block.
 pub struct BlockJudgement<P> {
-    /// The part that the form made.
+    /// The part that the reporter made.
     pub part: P,
     /// `Objection` if a verdict is as bad as `--fail-on` says.
     pub status: Status,

@@ -1,4 +1,4 @@
-//! The forms whose text for a line depends on that line alone: short, JSON, CSV, annotations,
+//! The formats whose text for a line depends on that line alone: short, JSON, CSV, annotations,
 //! and no text at all.
 
 use std::io;
@@ -56,7 +56,7 @@ pub struct LineFormatTotals {
     written: bool,
 }
 
-/// A form that writes text line by line.
+/// A reporter that writes text line by line.
 pub struct LineFormatReporter<'a> {
     judging: &'a CheckContext<'a>,
     kind: LineFormat,
@@ -260,7 +260,7 @@ fn json(error: serde_json::Error) -> CliError {
     io::Error::from(error).into()
 }
 
-/// The form without text: only the exit status counts.
+/// The reporter without text: only the exit status counts.
 pub struct QuietReporter;
 
 impl CheckReporter for QuietReporter {

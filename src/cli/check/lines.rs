@@ -1,4 +1,4 @@
-//! Judges line by line, for any form of report.
+//! Judges line by line, for any reporter.
 
 use std::ffi::OsString;
 

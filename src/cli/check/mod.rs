@@ -285,7 +285,7 @@ pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, 
     }
 }
 
-/// Judges the URLs given, then the files, and reports in a form.
+/// Judges the URLs given, then the files, and reports with a reporter.
 fn report<F: CheckReporter>(
     judging: &CheckContext<'_>,
     reporter: &F,

@@ -1,4 +1,4 @@
-//! The forms of a report. Each works in two steps: it makes a part of each block, on any
+//! The reporters, one for each format. Each works in two steps: it makes a part of each block, on any
 //! thread, and then takes the parts in the order of the input.
 
 use urlbnf::Judge;
@@ -12,20 +12,20 @@ use super::pool::ReportExaminer;
 use crate::input::{InputBlock, LongLinePolicy};
 use crate::{CliError, Status, Streams};
 
-/// A form of the report.
+/// Writes the report of `check` in one format.
 pub trait CheckReporter: Sync {
     /// The result of a block.
     type Part: Default + Send + 'static;
     /// The combined result of all blocks so far.
     type Whole: Default;
 
-    /// Whether the form writes a report. If not, only the exit status matters.
+    /// Whether a report is written. If not, only the exit status matters.
     const WRITES_REPORT: bool = true;
 
-    /// Whether the form itself reports how many lines were empty.
+    /// Whether the report itself says how many lines were empty.
     const COUNTS_EMPTY: bool = true;
 
-    /// How much the form reports about a line that fails.
+    /// How much is reported about a line that fails.
     fn examination_depth(&self) -> ExaminationDepth {
         ExaminationDepth::Whole
     }
@@ -41,7 +41,7 @@ pub trait CheckReporter: Sync {
         LongLinePolicy::Until(longest)
     }
 
-    /// Handles a piece of a long line. Most forms wait until the line has ended.
+    /// Handles a piece of a long line. Most reporters wait until the line has ended.
     fn piece(&self, piece: LinePiece) -> BlockJudgement<Self::Part> {
         BlockJudgement { piece: Some(piece), ..BlockJudgement::default() }
     }

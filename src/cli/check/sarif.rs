@@ -1,4 +1,4 @@
-//! The SARIF form: one log of all failures, for other tools.
+//! The format SARIF: one log of all failures, for other tools.
 
 use urlbnf::judges::{LineEndState, Ruling};
 use urlbnf::report::ExaminedLine;

@@ -1,4 +1,4 @@
-//! The verdict form: one output line for each input line, in the order of the input, for pipes
+//! The format `verdict`: one output line for each input line, in the order of the input, for pipes
 //! of other programs.
 //!
 //! No line is left out: an empty line has an output line, and so has a line that is too long
@@ -19,7 +19,7 @@ pub struct VerdictReporter<'a> {
 }
 
 impl<'a> VerdictReporter<'a> {
-    /// Creates the form.
+    /// Creates the reporter.
     ///
     /// # Errors
     /// If an option would leave lines without an output line.

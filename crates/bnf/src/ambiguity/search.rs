@@ -67,7 +67,7 @@ type ReaderPairLabel = [Option<MarkedSymbol>; 2];
 /// The visited states, each with the state before it and the step from there, except the start.
 type VisitedPairs = FastMap<ReaderPairState, Option<(ReaderPairState, ReaderPairLabel)>>;
 
-/// How many numbers a visited state takes: those of two states, and what is written between them.
+/// The size of a visited state in numbers, for [`Meter::charge_lookup`].
 const PAIR: usize = 8;
 
 /// The first search looks at strings that are at most this many bytes longer than the shortest.

@@ -21,7 +21,7 @@ use crate::grammar::ProductionId;
 /// If there are more pairs of a name and a candidate name than this, every name in the middle is
 /// counted.
 const MOST_PAIRS: usize = 1 << 25;
-/// How many names that are followed cost as much as one production that is visited.
+/// Following this many names costs as much as visiting one production.
 const NAMES: usize = 8;
 
 /// The position of a name in a text.

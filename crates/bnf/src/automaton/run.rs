@@ -1,7 +1,7 @@
 //! Runs of an automaton over an input, with all positions at once.
 //!
-//! For each waiting position the run keeps the byte offsets at which the productions of its
-//! chain were entered, along the preferred path.
+//! For each waiting position, a run records where the productions of its chain began, as byte
+//! offsets. Of several paths to a position it records the preferred one.
 
 mod offset_rows;
 mod unfinished;
@@ -295,7 +295,7 @@ impl<'a> AutomatonRun<'a> {
         RunConfiguration { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 
-    /// Continues from a configuration, whatever was read before.
+    /// Replaces the state of this run by a configuration.
     pub fn resume(&mut self, configuration: &RunConfiguration) {
         let depth = self.automaton.depth;
         self.histories.clear();

@@ -11,8 +11,8 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// An alternative that would grow by more than this factor is left as it is.
 const MOST_TIMES: usize = 8;
-/// The variants at one end are written before those at both, and inner ones before outer ones. So
-/// this factor times as many expressions may be written before an alternative is left as it is.
+/// More expressions are written than are kept, because inner variants become parts of outer ones. If
+/// the size of all exceeds the most that is kept by this factor, the rest is not written.
 const WRITTEN: usize = 8;
 
 /// The variants of an alternative that names some production in `names`; otherwise the

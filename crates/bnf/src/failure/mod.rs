@@ -151,8 +151,8 @@ impl Failure {
         })
     }
 
-    /// Why an input fails that a run has followed as far as possible. If nothing waits, because
-    /// a string was complete before the offset, the start is blamed.
+    /// The failure of an input that a run has followed as far as possible. It names the start if no
+    /// position waits at the offset, because every string of the language ends there.
     pub fn at(run: &AutomatonRun<'_>, input: &[u8], start: ProductionId) -> Failure {
         let offset = run.offset();
         let found = input.get(offset).copied();

@@ -12,7 +12,7 @@ use super::{Finding, FindingDetails, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, Span};
 use crate::languages::unrolled_expression;
 
-/// Steps charged for each part of a rule that is copied without a bound.
+/// Steps charged to the budget for each part of a rule, whenever the rule is copied to remove a bound.
 const COPIED: usize = 8;
 
 /// The bounds that can be removed without changing the language of their rule.

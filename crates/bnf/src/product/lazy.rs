@@ -1,8 +1,8 @@
 //! A lazy DFA of one language.
 //!
-//! A state is the configuration of a run through the printed grammar, or the failure that ended
-//! the run. Both are the same for all inputs that lead there, so the name of a failure is known
-//! before the whole input has been read. States are built when an input leads to them.
+//! A state is the configuration of a run of the grammar's automaton. Where a run fails, the state
+//! is the name of the failure, which does not depend on the rest of the input. A state is built
+//! when an input first leads to it.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

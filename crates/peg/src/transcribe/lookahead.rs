@@ -28,7 +28,8 @@ pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpre
 impl Transcriber<'_> {
     /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
     /// shortest first. There are none if the two languages have a common string. `after` lists the
-    /// continuations: a lookahead may name rules that match a prefix of one of them.
+    /// languages of what may follow. A lookahead may consist of the names of rules that match a
+    /// prefix of one of them.
     pub(super) fn between(
         &mut self,
         yes: LanguageId,

@@ -29,7 +29,7 @@ impl AutomatonRun<'_> {
         run.follow_bytes(before).then(|| self.unfinished_after_byte(&run, last, position))?
     }
 
-    /// The same, given the run before the last byte.
+    /// Like [`AutomatonRun::unfinished`], for a caller that still has the run before the last byte.
     pub fn unfinished_after_byte(
         &self,
         before: &AutomatonRun<'_>,
