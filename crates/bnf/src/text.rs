@@ -313,12 +313,24 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<S
     all_nearest(name, names).into_iter().next()
 }
 
+/// The most characters of a name for which a similar one is searched. A comparison takes time in
+/// proportion to the product of two lengths.
+pub const LONGEST_NAME_COMPARED: usize = 64;
+
 /// All names that take the fewest edits, in alphabetical order, if these are at most half of the
-/// longer of the two names. A letter in the other case is not an edit.
+/// longer of the two names. A letter in the other case is not an edit. A name of more than
+/// [`LONGEST_NAME_COMPARED`] characters is near to none.
 pub fn all_nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    // A name more than twice as long as a known one is never close to it, and may be very long.
-    let length = name.chars().count();
-    let names = names.filter(|known| length <= 2 * known.chars().count());
+    let length = |name: &str| name.chars().take(LONGEST_NAME_COMPARED + 1).count();
+    let of_name = length(name);
+    if of_name > LONGEST_NAME_COMPARED {
+        return Vec::new();
+    }
+    // There are at least as many edits as the lengths differ by.
+    let names = names.filter(|known| {
+        let of_known = length(known);
+        of_known <= LONGEST_NAME_COMPARED && of_name.max(of_known) <= 2 * of_name.min(of_known)
+    });
     let folded = name.to_lowercase();
     let distance = |known: &str| strsim::damerau_levenshtein(&folded, &known.to_lowercase());
     let scored = names.map(|known| (distance(known), known));

@@ -4,9 +4,9 @@ use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 
-use urlbnf_bnf::automaton::AutomatonError;
-use urlbnf_bnf::text::nearest;
-use urlbnf_bnf::{Grammar, GrammarError, Span, SyntaxError};
+use urlbnf_bnf::automaton::{AutomatonError, Meter};
+use urlbnf_bnf::text::{LONGEST_NAME_COMPARED, nearest};
+use urlbnf_bnf::{Grammar, GrammarError, Notation, Span, SyntaxError, core_names};
 use urlbnf_peg::proof::PestMistakes;
 
 use super::excerpt::Screen;
@@ -19,6 +19,35 @@ pub const RAISE: &str =
     "`--raise-limits 4` takes four times as much, which may be enough to decide it";
 /// The maximum number of shown names without a definition.
 const MOST_NAMES: usize = 100;
+
+/// The names that a grammar defines, and the core rules of ABNF.
+pub(crate) struct KnownNames<'g> {
+    names: Vec<&'g str>,
+    /// Limits the number of comparisons.
+    meter: Meter,
+}
+
+/// The steps that it takes to compare two names, however short.
+const COMPARED: usize = 100;
+
+impl<'g> KnownNames<'g> {
+    pub(crate) fn from_grammar(grammar: &'g Grammar) -> KnownNames<'g> {
+        let core = core_names()
+            .map(|it: &str| it)
+            .filter(|_| grammar.listing().notation == Notation::Abnf);
+        let names = grammar.defined().map(|id| grammar.name(id)).chain(core).collect();
+        KnownNames { names, meter: Meter::new(grammar.limits()) }
+    }
+
+    /// The name that is nearest to an undefined one; `None` also if the limits are exceeded.
+    pub(crate) fn nearest(&mut self, name: &str) -> Option<String> {
+        for known in &self.names {
+            let length = known.len().min(LONGEST_NAME_COMPARED);
+            self.meter.step(COMPARED + length * name.len().min(LONGEST_NAME_COMPARED)).ok()?;
+        }
+        nearest(name, self.names.iter().copied())
+    }
+}
 
 /// Reports all errors that prevent a `.bnf` text from being read as a grammar.
 ///
@@ -111,6 +140,7 @@ pub fn undefined(grammar: &Grammar, screen: &mut Screen<'_>) -> io::Result<()> {
     let listing = grammar.listing();
     let mut undefined = grammar.undefined();
     undefined.retain(|&id| !grammar.is_prose(id));
+    let mut known = KnownNames::from_grammar(grammar);
     for &id in undefined.iter().take(MOST_NAMES) {
         let name = grammar.name(id);
         let mut labels = Vec::new();
@@ -123,13 +153,12 @@ pub fn undefined(grammar: &Grammar, screen: &mut Screen<'_>) -> io::Result<()> {
                 }));
             }
         }
-        let defined = grammar.defined().map(|it| grammar.name(it));
         let mut notes = vec!["a name that nothing defines derives no string".to_owned()];
         if labels.len() > MOST_USES {
             notes.push(format!("it is used {} times more", labels.len() - MOST_USES));
             labels.truncate(MOST_USES);
         }
-        notes.extend(nearest(name, defined).map(|nearest| format!("the nearest is `{nearest}`")));
+        notes.extend(known.nearest(name).map(|nearest| format!("the nearest is `{nearest}`")));
         let diagnostic = Diagnostic::warning()
             .with_message(format!("`{name}` is not defined"))
             .with_labels(labels)

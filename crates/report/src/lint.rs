@@ -11,7 +11,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use serde_json::{Value, json};
 
 use super::excerpt::{Screen, counted, string};
-use super::grammar::RAISE;
+use super::grammar::{KnownNames, RAISE};
 use super::nesting::holds_for;
 use super::record::SchemaNumber;
 use super::records::{LintFindingRecord, RelatedPlaceRecord};
@@ -20,14 +20,12 @@ use super::rule_place::TextPlaceRecord;
 use super::source::{GrammarText, emit_of};
 use super::unexamined::unseen;
 use super::witness;
-use urlbnf_bnf::automaton::{AutomatonError, Meter, NestingLimit, enclosed, seeds};
+use urlbnf_bnf::automaton::{AutomatonError, NestingLimit, enclosed, seeds};
 use urlbnf_bnf::lint::{
     Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted,
 };
 use urlbnf_bnf::text::{LineIndex, listed, nearest};
-use urlbnf_bnf::{
-    DocumentInfo, Grammar, GrammarError, Notation, ProductionId, Span, SyntaxErrors, core_names,
-};
+use urlbnf_bnf::{DocumentInfo, Grammar, GrammarError, ProductionId, Span, SyntaxErrors};
 
 /// One problem, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -429,32 +427,6 @@ fn unreadable(errors: &SyntaxErrors) -> Vec<LintRemark> {
         ..LintRemark::of_syntax(error.place, error.kind.to_string())
     };
     errors.all().iter().map(remark).collect()
-}
-
-/// The names that a grammar defines, and the core rules of ABNF.
-struct KnownNames<'g> {
-    names: Vec<&'g str>,
-    /// Limits the number of comparisons.
-    meter: Meter,
-}
-
-/// The steps that it takes to compare two names.
-const COMPARED: usize = 100;
-
-impl<'g> KnownNames<'g> {
-    fn from_grammar(grammar: &'g Grammar) -> KnownNames<'g> {
-        let core = core_names()
-            .map(|it: &str| it)
-            .filter(|_| grammar.listing().notation == Notation::Abnf);
-        let names = grammar.defined().map(|id| grammar.name(id)).chain(core).collect();
-        KnownNames { names, meter: Meter::new(grammar.limits()) }
-    }
-
-    /// The name that is nearest to an undefined one; `None` also if the limits are exceeded.
-    fn nearest(&mut self, name: &str) -> Option<String> {
-        self.meter.step(self.names.len().saturating_mul(COMPARED)).ok()?;
-        nearest(name, self.names.iter().copied())
-    }
 }
 
 fn remark(grammar: &Grammar, finding: &Finding, known: &mut KnownNames<'_>) -> LintRemark {
