@@ -1,31 +1,37 @@
 //! Cyclic productions: those that derive themselves alone, A ⇒⁺ A. A derivation that contains
 //! one can be extended without end.
 
-use crate::grammar::{
-    Expression, ExpressionKind, Grammar, ProductionId, component_numbers, lead_back,
-};
+use std::collections::HashSet;
 
-/// Which productions derive themselves alone, by number.
+use crate::components::cycles;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+
+/// The productions that derive themselves alone.
 #[derive(Debug)]
-pub(crate) struct CyclicProductions(Vec<bool>);
+pub(crate) struct CyclicProductions(HashSet<ProductionId>);
 
 impl CyclicProductions {
-    pub fn from_grammar(grammar: &Grammar) -> CyclicProductions {
-        let empty = grammar.may_be_empty();
-        let named = |id: ProductionId| {
+    /// Those that some productions can reach.
+    pub fn reached_from(grammar: &Grammar, starts: &[ProductionId]) -> CyclicProductions {
+        let reached = grammar.reachable(starts);
+        let named = |id: &ProductionId| {
             let mut named = Vec::new();
-            for alternative in grammar.production(id).alternatives() {
-                stand_alone(grammar, alternative, &empty, &mut named);
+            for alternative in grammar.production(*id).alternatives() {
+                stand_alone(grammar, alternative, grammar.may_be_empty(), &mut named);
             }
+            let mut named: Vec<usize> =
+                named.into_iter().filter_map(|it| reached.binary_search(&it).ok()).collect();
+            named.sort_unstable();
+            named.dedup();
             named
         };
-        let named: Vec<Vec<ProductionId>> = grammar.ids().map(named).collect();
-        CyclicProductions(lead_back(&named, &component_numbers(&named)))
+        let named: Vec<Vec<usize>> = reached.iter().map(named).collect();
+        CyclicProductions(cycles(&named).flatten().map(|at| reached[at]).collect())
     }
 
     /// Whether a production derives itself alone.
     pub fn is(&self, id: ProductionId) -> bool {
-        self.0[id.index()]
+        self.0.contains(&id)
     }
 }
 
@@ -33,7 +39,7 @@ impl CyclicProductions {
 /// number of times without another character.
 pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     let name = grammar.name(id);
-    match CyclicProductions::from_grammar(grammar).is(id) {
+    match CyclicProductions::reached_from(grammar, &[id]).is(id) {
         true => format!("`{name}` derives itself alone"),
         false => format!("`{name}` may be empty where it is repeated"),
     }
@@ -50,11 +56,13 @@ fn stand_alone(
     match &expression.kind {
         ExpressionKind::Reference(id) if !grammar.derives_nothing(*id) => named.push(*id),
         ExpressionKind::Sequence(parts) => {
-            for (at, part) in parts.iter().enumerate() {
-                let mut others = parts.iter().enumerate().filter(|(other, _)| *other != at);
-                if others.all(|(_, it)| may_be_empty(it)) {
-                    stand_alone(grammar, part, empty, named);
+            let mut filled = parts.iter().filter(|part| !may_be_empty(part));
+            match (filled.next(), filled.next()) {
+                (None, _) => {
+                    parts.iter().for_each(|part| stand_alone(grammar, part, empty, named));
                 }
+                (Some(part), None) => stand_alone(grammar, part, empty, named),
+                (Some(_), Some(_)) => {}
             }
         }
         ExpressionKind::Repetition { at_least, at_most, body } => {

@@ -110,7 +110,7 @@ pub fn every_within<'g, 'i>(
     let annotated = MarkedDfa::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
     let paths = MarkedPaths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
     let mut paths = paths.ok_or(EnumerationError::TooLong)?;
-    let cyclic = CyclicProductions::from_grammar(tree.grammar);
+    let cyclic = CyclicProductions::reached_from(tree.grammar, &[start]);
     let itself = whole.nodes().map(|node| node.production()).find(|&id| cyclic.is(id));
     found.endless = itself.or_else(|| paths.endless());
     found.more = found.endless.is_some();

@@ -140,9 +140,10 @@ fn decide(
     Ok(match search::two_derivations(&mut annotated, &mut meter, trees)? {
         None => Ambiguity::Unambiguous,
         Some((string, nodes)) => {
-            let cyclic = CyclicProductions::from_grammar(grammar);
-            let mut derived = nodes.iter().flatten().map(|node| node.production);
-            match derived.find(|&id| cyclic.is(id)) {
+            let derived: Vec<ProductionId> =
+                nodes.iter().flatten().map(|node| node.production).collect();
+            let cyclic = CyclicProductions::reached_from(grammar, &derived);
+            match derived.into_iter().find(|&id| cyclic.is(id)) {
                 Some(production) => Ambiguity::Infinite { string, production },
                 None => Ambiguity::Ambiguous(AmbiguityWitness { string, nodes }),
             }

@@ -54,6 +54,7 @@ impl Grammar {
             bottom_up: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
+            empty: Vec::new(),
             least_nodes: Vec::new(),
             size: 0,
             start: self.start,

@@ -83,6 +83,8 @@ pub struct Grammar {
     units: Vec<Option<CharacterUnit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
+    /// By production: whether it derives the empty string.
+    empty: Vec<bool>,
     /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
     /// that needs itself.
     least_nodes: Vec<Option<usize>>,
@@ -259,6 +261,8 @@ impl Grammar {
         }
         let mut collected: Vec<(ProductionId, Definition)> = Vec::new();
         let mut all_definitions: Vec<Vec<Definition>> = Vec::new();
+        // The names with a definition that is no addition, and those with a collected one.
+        let (mut defined, mut defined_again) = (HashSet::new(), HashSet::new());
         for definition in &written {
             let body = names.expression(&definition.body);
             let id = names.id(&definition.name);
@@ -270,13 +274,17 @@ impl Grammar {
                 erratum: definition.erratum.clone(),
                 adds: definition.adds,
             };
-            let definitions = &mut all_definitions[id.index()];
-            let again =
-                listing.collects() && !definition.adds && definitions.iter().any(|it| !it.adds);
             // An addition belongs to the last definition before it.
-            match again || definition.adds && collected.iter().any(|(of, _)| *of == id) {
-                true => collected.push((id, definition)),
-                false => definitions.push(definition),
+            let again = match definition.adds {
+                true => defined_again.contains(&id),
+                false => !defined.insert(id) && listing.collects(),
+            };
+            match again {
+                true => {
+                    defined_again.insert(id);
+                    collected.push((id, definition));
+                }
+                false => all_definitions[id.index()].push(definition),
             }
         }
         if names.all.len() > MOST_NAMES {
@@ -306,6 +314,7 @@ impl Grammar {
             bottom_up: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
+            empty: Vec::new(),
             least_nodes: Vec::new(),
             size: 0,
             start,
@@ -326,6 +335,7 @@ impl Grammar {
         self.bottom_up = self.postorder();
         self.units = unit::units(&self);
         self.derives = self.derivable();
+        self.empty = self.deriving_empty();
         self.least_nodes = self.all_least_nodes();
         let sizes = self.productions.iter().map(|it| it.size());
         self.size = self.productions.len() + sizes.sum::<usize>();

@@ -56,14 +56,16 @@ impl Grammar {
     /// next, followed at most by optional parts.
     pub fn passed_on(&self, start: ProductionId) -> Vec<ProductionId> {
         let (mut chain, mut last) = (vec![start], start);
+        let mut is_passed = vec![false; self.len()];
         loop {
+            is_passed[last.index()] = true;
             let mut alternatives = self.production(last).alternatives();
             let next = match (alternatives.next(), alternatives.next()) {
                 (Some(only), None) => passes_on(only),
                 _ => None,
             };
             match next {
-                Some(next) if !chain.contains(&next) => {
+                Some(next) if !is_passed[next.index()] => {
                     chain.push(next);
                     last = next;
                 }

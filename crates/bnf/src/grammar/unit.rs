@@ -12,6 +12,10 @@ use urlbnf_language::CharacterSet;
 use super::Grammar;
 use super::expression::{Expression, ExpressionKind, ProductionId};
 
+/// A production with more ranges of characters of several bytes is no unit, so that many rules of
+/// many ranges do not take all memory.
+const MOST_RANGES: usize = 256;
+
 /// A range of characters, both ends included.
 type CharacterRange = (char, char);
 
@@ -85,7 +89,8 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<CharacterUnit>> {
 }
 
 /// The union of some units. `None` if their escapes use different digit productions, since a
-/// unit has only one, or if two have the same character of several bytes.
+/// unit has only one, if two have the same character of several bytes, or if there are too many
+/// ranges of these.
 fn join(parts: Vec<CharacterUnit>) -> Option<CharacterUnit> {
     parts.into_iter().try_fold(CharacterUnit::default(), |mut all, part| {
         all.escape = match (all.escape, part.escape) {
@@ -95,7 +100,7 @@ fn join(parts: Vec<CharacterUnit>) -> Option<CharacterUnit> {
         let meets = |&(first, last): &CharacterRange| {
             part.wide.iter().any(|&(other, end)| first <= end && other <= last)
         };
-        if all.wide.iter().any(meets) {
+        if all.wide.len() + part.wide.len() > MOST_RANGES || all.wide.iter().any(meets) {
             return None;
         }
         all.characters = all.characters.union(part.characters);

@@ -58,7 +58,11 @@ impl Grammar {
     }
 
     /// By production: whether it derives the empty string.
-    pub(crate) fn may_be_empty(&self) -> Vec<bool> {
+    pub(crate) fn may_be_empty(&self) -> &[bool] {
+        &self.empty
+    }
+
+    pub(super) fn deriving_empty(&self) -> Vec<bool> {
         self.settled(|body, empty| body.may_be_empty(empty))
     }
 
@@ -76,11 +80,19 @@ impl Grammar {
     ) -> Vec<bool> {
         let users = &self.users;
         let mut pending: VecDeque<ProductionId> = self.bottom_up.iter().copied().collect();
+        let mut is_pending = vec![true; self.len()];
         while let Some(id) = pending.pop_front() {
+            is_pending[id.index()] = false;
             let mut alternatives = self.production(id).alternatives();
             if !settled[id.index()] && alternatives.any(|body| is(body, &settled)) {
                 settled[id.index()] = true;
-                pending.extend(users[id.index()].iter().filter(|user| !settled[user.index()]));
+                for &user in &users[id.index()] {
+                    if !settled[user.index()]
+                        && !std::mem::replace(&mut is_pending[user.index()], true)
+                    {
+                        pending.push_back(user);
+                    }
+                }
             }
         }
         settled

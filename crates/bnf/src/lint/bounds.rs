@@ -32,7 +32,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Find
             let Some(body) = without(&definition.body, place, most) else { continue };
             // A lower bound that keeps an optional or repeated part from being empty is useful.
             let mut text = grammar.production(production).alternatives();
-            if !most && text.any(|it| keeps_from_empty(&empty, it, place)) {
+            if !most && text.any(|it| keeps_from_empty(empty, it, place)) {
                 continue;
             }
             let other = decided.composed(production, [&body]);

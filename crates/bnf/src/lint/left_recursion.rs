@@ -11,27 +11,24 @@ use crate::grammar::{
     Expression, ExpressionKind, Grammar, ProductionId, component_numbers, lead_back,
 };
 
-/// The productions that can be empty, and those that can begin with themselves.
+/// The productions that can begin with themselves.
 pub(super) struct LeftRecursionAnalysis {
-    /// By production: whether it derives the empty string.
-    pub empty: Vec<bool>,
     left: Vec<bool>,
     components: Vec<usize>,
 }
 
 impl LeftRecursionAnalysis {
     pub fn from_grammar(grammar: &Grammar) -> LeftRecursionAnalysis {
-        let empty = grammar.may_be_empty();
         let first = |id: ProductionId| {
             let mut first = Vec::new();
             for body in grammar.production(id).alternatives() {
-                begins_with(body, &empty, &mut first);
+                begins_with(body, grammar.may_be_empty(), &mut first);
             }
             first
         };
         let firsts: Vec<Vec<ProductionId>> = grammar.ids().map(first).collect();
         let components = component_numbers(&firsts);
-        LeftRecursionAnalysis { left: lead_back(&firsts, &components), empty, components }
+        LeftRecursionAnalysis { left: lead_back(&firsts, &components), components }
     }
 
     pub fn is_left_recursive(&self, id: ProductionId) -> bool {
@@ -57,7 +54,7 @@ impl LeftRecursionAnalysis {
             let bodies = grammar.production(id).definitions().iter().map(|it| &it.body);
             for part in bodies.flat_map(Expression::all) {
                 if let ExpressionKind::Repetition { at_most: None, body, .. } = &part.kind
-                    && body.may_be_empty(&self.empty)
+                    && body.may_be_empty(grammar.may_be_empty())
                 {
                     let (place, fault) = (part.place, FindingDetails::EmptyRounds);
                     found.push(Finding { code, place, production: id, fault });

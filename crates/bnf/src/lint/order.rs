@@ -54,7 +54,7 @@ pub(super) fn findings(
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;
         }
-        let difference = difference(grammar, decided, (&plain, &endless.empty), &mut memories, id);
+        let difference = difference(grammar, decided, &plain, &mut memories, id);
         let difference = match difference {
             None if decided.is_undecided(id) || decided.cycles.contains_key(&id) => {
                 by_strings::witness(grammar, id).map(|string| Some((string, false)))
@@ -82,7 +82,7 @@ pub(super) fn findings(
 pub(super) fn is_decided(grammar: &Grammar, decided: &GrammarAnalysis, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
     let memories = &mut Default::default();
-    difference(grammar, decided, (&none, &grammar.may_be_empty()), memories, id).is_some()
+    difference(grammar, decided, &none, memories, id).is_some()
 }
 
 /// Returns a shortest string that a first-match parser does not take, and whether only its
@@ -90,7 +90,7 @@ pub(super) fn is_decided(grammar: &Grammar, decided: &GrammarAnalysis, id: Produ
 fn difference(
     grammar: &Grammar,
     decided: &GrammarAnalysis,
-    (plain, empty): (&[bool], &[bool]),
+    plain: &[bool],
     memories: &mut [FirstSetCache; 2],
     id: ProductionId,
 ) -> Option<Option<(Vec<u8>, bool)>> {
@@ -108,7 +108,7 @@ fn difference(
             break;
         }
         let document = decided.language_of(id)?;
-        let ordered = ordered(grammar, decided, (plain, empty), id)?;
+        let ordered = ordered(grammar, decided, plain, id)?;
         if let Some(string) = document.witness_within(&ordered, grammar.limits()).ok()? {
             return Some(Some((string, by_names)));
         }
@@ -121,11 +121,11 @@ fn difference(
 fn ordered(
     grammar: &Grammar,
     decided: &GrammarAnalysis,
-    (plain, empty): (&[bool], &[bool]),
+    plain: &[bool],
     id: ProductionId,
 ) -> Option<Dfa> {
     let (rests, named) = (SuffixNodeArena::new(), HashMap::new());
-    let mut reader = FirstMatchTranslator { grammar, decided, plain, empty, rests, named };
+    let mut reader = FirstMatchTranslator { grammar, decided, plain, rests, named };
     let end = reader.node(SuffixNode::End(TRUE)).ok()?;
     let root = reader.production(id, end).ok()?;
     let mut limits = grammar.limits().clone();
@@ -142,8 +142,6 @@ struct FirstMatchTranslator<'g> {
     decided: &'g GrammarAnalysis,
     /// The names that are expanded to their texts.
     plain: &'g [bool],
-    /// By production: whether it derives the empty string.
-    empty: &'g [bool],
     rests: SuffixNodeArena,
     /// The nodes built so far, by name and the node that follows it.
     named: HashMap<(ProductionId, SuffixNodeId), SuffixNodeId>,
@@ -192,6 +190,6 @@ impl<'g> SuffixTranslator<'g> for FirstMatchTranslator<'g> {
 
     fn repeat(&self, body: &Expression) -> Result<(), RuleTooLarge> {
         // An unbounded repetition of an empty string never ends.
-        (!body.may_be_empty(self.empty)).then_some(()).ok_or(RuleTooLarge)
+        (!body.may_be_empty(self.grammar.may_be_empty())).then_some(()).ok_or(RuleTooLarge)
     }
 }
