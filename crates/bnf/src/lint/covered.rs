@@ -48,13 +48,13 @@ fn choices(grammar: &Grammar) -> impl Iterator<Item = ProductionChoice<'_>> {
         let all: Vec<&Expression> = grammar.production(production).alternatives().collect();
         let whole = (all.len() > 1 && definitions.len() > 1)
             .then_some(ProductionChoice { production, alternatives: all });
-        let parts = definitions.iter().flat_map(|it| it.body.all());
-        let parts = parts.filter_map(move |part| {
+        let parts =
+            definitions.iter().flat_map(|it| it.body.all().map(move |part| (&it.body, part)));
+        let parts = parts.filter_map(move |(body, part)| {
             let ExpressionKind::Choice(alternatives) = &part.kind else { return None };
-            let is_definition = definitions.iter().any(|it| std::ptr::eq(&it.body, part));
             let alternatives = alternatives.iter().collect();
             let choice = ProductionChoice { production, alternatives };
-            (definitions.len() == 1 || !is_definition).then_some(choice)
+            (definitions.len() == 1 || !std::ptr::eq(body, part)).then_some(choice)
         });
         whole.into_iter().chain(parts)
     })

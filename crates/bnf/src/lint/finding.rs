@@ -47,7 +47,8 @@ pub enum FindingDetails {
         endless: Option<ProductionId>,
         /// Whether two derivations of the string assign a character to different productions.
         is_read_differently: bool,
-        /// The productions that are ambiguous because they use this one.
+        /// The productions that are ambiguous because they use this one; none if the limits are
+        /// exceeded.
         inherited_by: Vec<ProductionId>,
     },
     /// The alternative adds no string.

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::CharacterSet;
+use urlbnf_language::{CharacterSet, Meter};
 
 use super::decided::GrammarAnalysis;
 use super::order::DEEPEST;
@@ -42,6 +42,11 @@ impl FirstSet {
     }
 }
 
+/// The most results that are kept.
+const MOST_KNOWN: usize = 500_000;
+/// The steps for each part of a production that is expanded where it is named.
+const EXPANDED: usize = 16;
+
 /// The results so far.
 #[derive(Default)]
 pub(super) struct FirstSetCache {
@@ -57,13 +62,15 @@ pub(super) struct FirstSetAnalyser<'g> {
     /// The names that are expanded where they are used.
     plain: &'g [bool],
     memory: FirstSetCache,
+    meter: Meter,
     /// The current nesting depth of parts.
     open: usize,
 }
 
 impl<'g> FirstSetAnalyser<'g> {
     pub fn new(grammar: &'g Grammar, decided: &'g GrammarAnalysis, plain: &'g [bool]) -> Self {
-        FirstSetAnalyser { grammar, decided, plain, memory: FirstSetCache::default(), open: 0 }
+        let (memory, meter) = (FirstSetCache::default(), Meter::new(grammar.limits()));
+        FirstSetAnalyser { grammar, decided, plain, memory, meter, open: 0 }
     }
 
     /// Starts with earlier results.
@@ -83,6 +90,7 @@ impl<'g> FirstSetAnalyser<'g> {
     }
 
     fn production(&mut self, id: ProductionId, next: FirstSet) -> Option<bool> {
+        self.meter.step(EXPANDED * self.grammar.production(id).size()).ok()?;
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
         self.choice(&alternatives, next)
     }
@@ -99,7 +107,9 @@ impl<'g> FirstSetAnalyser<'g> {
             return Some(false);
         }
         let decides = self.production(id, next)?;
-        self.memory.named.insert((id, next), decides);
+        if self.memory.named.len() < MOST_KNOWN {
+            self.memory.named.insert((id, next), decides);
+        }
         Some(decides)
     }
 

@@ -18,13 +18,16 @@ mod lookahead;
 mod form;
 mod order;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
+
+use urlbnf_language::{Exceeded, Meter};
 
 use crate::ambiguity::{Ambiguity, own_derivations};
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, NestingLimit};
 use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
 
 pub use abnf::CaseSensitivityHint;
+use allowed::AllowedFindings;
 pub use code::{LintCode, LintSeverity};
 use decided::DerivationCount;
 pub(crate) use decided::GrammarAnalysis;
@@ -157,7 +160,8 @@ fn found(grammar: &Grammar, decided: &GrammarAnalysis) -> (Vec<Finding>, Vec<Pro
 /// these. Findings that the file allows are left out.
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let mut findings = abnf::collected(grammar);
-    findings.retain(|finding| !allowed::is_allowed(grammar, finding));
+    let allowed = AllowedFindings::from_grammar(grammar);
+    findings.retain(|finding| allowed.by(finding).is_none());
     findings.sort_by_key(|finding| finding.place.start);
     findings
 }
@@ -286,23 +290,11 @@ impl Linter<'_> {
         // Productions whose ambiguity is undecided are reported as undecided.
         let is_ambiguous =
             |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(DerivationCount::Once));
-        let ambiguous: Vec<ProductionId> = grammar.ids().filter(|&id| is_ambiguous(id)).collect();
-        // For each ambiguous production, the ambiguous productions that it reaches, sorted.
-        let below: HashMap<ProductionId, Vec<ProductionId>> = ambiguous
-            .iter()
-            .map(|&id| {
-                let reached = grammar.reachable_from(id);
-                (id, reached.into_iter().filter(|&it| it != id && is_ambiguous(it)).collect())
-            })
-            .collect();
-        let uses = |one: ProductionId, other| {
-            below.get(&one).is_some_and(|below| below.binary_search(&other).is_ok())
-        };
-        for &id in &ambiguous {
-            // Of productions that use one another, the first in the text is reported.
-            let inherits = |&other: &ProductionId| !uses(other, id) || other < id;
+        let inherits = inheriting(grammar, decided, is_ambiguous);
+        let mut meter = Meter::new(grammar.limits());
+        for id in grammar.ids().filter(|&id| is_ambiguous(id)) {
             let Some(place) = self.named_at(id) else { continue };
-            if below[&id].iter().any(inherits) {
+            if inherits[id.index()] {
                 // The text of a recursive production cannot be separated from the rest.
                 let language = |name| decided.language_of(name);
                 let own = match decided.recurs(grammar, id) {
@@ -330,12 +322,58 @@ impl Linter<'_> {
                 }
                 _ => continue,
             };
-            let inherited_by = ambiguous.iter().copied().filter(|&it| uses(it, id)).collect();
+            let inherited_by = heirs(grammar, id, is_ambiguous, &mut meter).unwrap_or_default();
             let fault =
                 FindingDetails::Ambiguous { string, endless, is_read_differently, inherited_by };
             self.add(LintCode::Ambiguous, place, id, fault);
         }
     }
+}
+
+/// By production: whether it reaches an ambiguous one from which its ambiguity may come. Of
+/// productions that use one another, the others come after the first in the text.
+fn inheriting(
+    grammar: &Grammar,
+    decided: &GrammarAnalysis,
+    is_ambiguous: impl Fn(ProductionId) -> bool,
+) -> Vec<bool> {
+    let component = |id: ProductionId| decided.component(id);
+    let mut ids: Vec<ProductionId> = grammar.ids().collect();
+    // A component comes after those that it reaches.
+    ids.sort_by_key(|&id| component(id));
+    let mut inherits = vec![false; grammar.len()];
+    // By component: whether it, or one that it reaches, is ambiguous.
+    let mut reaches = vec![false; grammar.len()];
+    for members in ids.chunk_by(|&one, &other| component(one) == component(other)) {
+        let is_below = members.iter().any(|&id| {
+            let mut named = grammar.named_by(id);
+            named.any(|it| component(it) != component(id) && reaches[component(it)])
+        });
+        let first = members.iter().find(|&&id| is_ambiguous(id));
+        for id in members {
+            reaches[component(*id)] = is_below || first.is_some();
+            inherits[id.index()] = is_below || first.is_some_and(|first| first < id);
+        }
+    }
+    inherits
+}
+
+/// The ambiguous productions that use this one, in printed order.
+fn heirs(
+    grammar: &Grammar,
+    id: ProductionId,
+    is_ambiguous: impl Fn(ProductionId) -> bool,
+    meter: &mut Meter,
+) -> Result<Vec<ProductionId>, Exceeded> {
+    let (mut users, mut pending) = (HashSet::from([id]), vec![id]);
+    while let Some(used) = pending.pop() {
+        meter.step(grammar.users(used).len())?;
+        pending.extend(grammar.users(used).iter().filter(|&&it| users.insert(it)));
+    }
+    let mut heirs: Vec<ProductionId> = users.into_iter().filter(|&it| is_ambiguous(it)).collect();
+    heirs.retain(|&it| it != id);
+    heirs.sort_unstable();
+    Ok(heirs)
 }
 
 /// The productions of which nothing can be decided: one of each component, without those that only
