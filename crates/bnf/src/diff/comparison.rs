@@ -20,7 +20,7 @@ use crate::text::nearest;
 const MOST_SET_ASIDE: usize = 100;
 
 /// Steps charged to the budget for each production of either grammar, once for each start.
-const COMPARED: usize = 1024;
+const COMPARED: usize = 4096;
 
 /// A budget of automaton states for that search.
 const MOST_STATES: usize = 1 << 20;

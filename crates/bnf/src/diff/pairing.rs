@@ -7,13 +7,16 @@
 //! nothing more is found, and a body or a place pairs only if it is unique. Equal languages make no
 //! pair: a user and a database can have the same language and are still different productions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::text::{self, ComparableExpression, DiffToken, DiffTokenKind};
 use super::{NewProduction, OldProduction};
 use crate::grammar::{
     DeclaredPartner, DeclaredReplacement, Expression, Grammar, OlderProduction, ProductionId,
 };
+
+/// The most productions in a row, each a mere reference to the next, that are passed to find a text.
+const MOST_PASSED: usize = 100;
 
 /// Why two productions are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,9 +82,10 @@ impl Pairing {
         for (one, two, _) in declared_pairs(old, new) {
             pairing.pair(one, two, PairingReason::Declared);
         }
+        let (in_old, in_new) = (declared_new(old), declared_new(new));
+        let is_alike = |name: &str| in_old.contains(name) == in_new.contains(name);
         for id in old.ids() {
-            let name = old.name(id);
-            if let Some(same) = new.find(name).filter(|_| is_new(old, name) == is_new(new, name)) {
+            if let Some(same) = new.find(old.name(id)).filter(|_| is_alike(old.name(id))) {
                 pairing.pair(OldProduction(id), NewProduction(same), PairingReason::Name);
             }
         }
@@ -202,17 +206,18 @@ impl Pairing {
         id: ProductionId,
         is_free: impl Fn(ProductionId) -> bool,
     ) -> Option<&'g Expression> {
-        let mut passed = vec![id];
+        let mut last = id;
+        let mut passed = HashSet::new();
         loop {
-            let [only] = grammar.production(passed[passed.len() - 1]).definitions() else {
-                return None;
-            };
-            let free = |next: &ProductionId| is_free(*next) && !passed.contains(next);
+            let [only] = grammar.production(last).definitions() else { return None };
+            passed.insert(last);
+            let is_new = |next: &ProductionId| passed.len() < MOST_PASSED && !passed.contains(next);
+            let free = |next: &ProductionId| is_free(*next) && is_new(next);
             let defined = |next: &ProductionId| grammar.production(*next).definitions().len() == 1;
             // A name for one unit counts as a text of its own, and so does an undefined name.
             let one_unit = |next: &ProductionId| grammar.unit(*next).is_some();
             match only.body.as_reference().filter(free).filter(defined) {
-                Some(next) if !one_unit(&next) => passed.push(next),
+                Some(next) if !one_unit(&next) => last = next,
                 _ => return Some(&only.body),
             }
         }
@@ -310,10 +315,10 @@ fn named(grammar: &Grammar, older: &OlderProduction) -> Option<ProductionId> {
     older.file.as_ref().is_none_or(defined_in).then_some(id)
 }
 
-/// Whether a grammar states that the production of this name is new.
-fn is_new(grammar: &Grammar, name: &str) -> bool {
-    let mut declared = grammar.listing().declared_partners.iter();
-    declared.any(|partner| partner.older.is_none() && partner.newer == name)
+/// The names of the productions of which a grammar states that they are new.
+fn declared_new(grammar: &Grammar) -> HashSet<&str> {
+    let declared = grammar.listing().declared_partners.iter();
+    declared.filter(|it| it.older.is_none()).map(|it| it.newer.as_str()).collect()
 }
 
 /// The name at the beginning of a part, and whether it is repeated; `None` unless everything

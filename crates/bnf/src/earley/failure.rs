@@ -133,11 +133,14 @@ impl<'c> ChartReader<'c> {
         calling.min_by_key(|&it| own.automaton.position(it).place.start)
     }
 
-    /// The chain from the start to the network of an item, without the network itself.
+    /// The chain from the start to the network of an item, without the network itself. If the
+    /// chains so far are too long together, the chain begins later.
     fn around(&self, item: EarleyItemId) -> ProductionChain {
         let mut parts = Vec::new();
         let mut inner = item;
-        while let Some(outer) = self.caller(inner) {
+        while self.links_left.get() > 0
+            && let Some(outer) = self.caller(inner)
+        {
             let (network, (own, _)) = (self.network(inner).0, self.network(outer));
             if let Some(position) = self.calling(outer, network) {
                 let automaton = &self.networks.network(own).automaton;
@@ -145,6 +148,8 @@ impl<'c> ChartReader<'c> {
                 // The place where the network is named is in its caller.
                 named_at.remove(0);
                 named_at.push(automaton.position(position).place.start);
+                let left = self.links_left.get().saturating_sub(named_at.len());
+                self.links_left.set(left);
                 parts.push((automaton.chain(position), named_at));
             }
             inner = outer;

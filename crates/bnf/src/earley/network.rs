@@ -63,7 +63,7 @@ impl CallPolicy {
 }
 
 /// Steps charged to the budget for each node of a network.
-const NODE: usize = 16;
+const NODE: usize = 64;
 /// Steps charged to the budget for each network, in addition to those for its nodes.
 const NETWORK: usize = 2048;
 

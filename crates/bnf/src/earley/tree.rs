@@ -17,6 +17,8 @@ use urlbnf_language::{Exceeded, Limit};
 
 /// A node of a tree counts as this many of the steps that one string may take.
 const NODE: usize = 2;
+/// The most productions of all chains that explain a failure.
+const MOST_LINKS: usize = 200_000;
 
 /// How a network ended.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +39,8 @@ pub(super) struct ChartReader<'c> {
     pub input: &'c [u8],
     /// The number of edges that runs may still follow to explain a failure.
     pub(super) edges_left: Cell<usize>,
+    /// The number of productions that chains may still have to explain a failure.
+    pub(super) links_left: Cell<usize>,
     /// The most nodes of a tree.
     most_nodes: usize,
     /// For each chain of ends so far: its waiting items, from the innermost outwards.
@@ -75,9 +79,17 @@ impl<'c> ChartReader<'c> {
         input: &'c [u8],
         most: usize,
     ) -> ChartReader<'c> {
-        let edges_left = Cell::new(most.saturating_sub(chart.steps).saturating_mul(EDGES));
-        let (most_nodes, chains, callers) = (most / NODE, RefCell::default(), OnceCell::new());
-        ChartReader { networks, states, chart, input, edges_left, most_nodes, chains, callers }
+        ChartReader {
+            networks,
+            states,
+            chart,
+            input,
+            edges_left: Cell::new(most.saturating_sub(chart.steps).saturating_mul(EDGES)),
+            links_left: Cell::new(MOST_LINKS),
+            most_nodes: most / NODE,
+            chains: RefCell::default(),
+            callers: OnceCell::new(),
+        }
     }
 
     /// The network of an item, and the offset at which it began.

@@ -29,9 +29,10 @@ fn inline(svg: &str) -> String {
     let svg = joined(&joined(&svg, "<path"), "<path class=\"rail\"");
     let mut parts = svg.split(" d=\"");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| {
+    parts.fold(first, |mut text, part| {
         let (path, rest) = part.split_once('"').unwrap_or((part, ""));
-        format!("{text} d=\"{}\"{rest}", dense(path))
+        text.extend([" d=\"", &dense(path), "\"", rest]);
+        text
     })
 }
 

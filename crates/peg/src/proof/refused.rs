@@ -1,6 +1,7 @@
 //! The mistakes for which pest refuses a text, with spans and messages.
 
 use std::fmt;
+use std::sync::Arc;
 
 use urlbnf_bnf::text::listed;
 
@@ -12,7 +13,7 @@ const MOST_MISTAKES: usize = 100;
 /// The mistakes of a text that pest refuses, in the order of the text; at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PestMistakes {
-    mistakes: Vec<PestMistake>,
+    mistakes: Arc<[PestMistake]>,
     more: usize,
 }
 
@@ -22,12 +23,12 @@ impl PestMistakes {
         mistakes.sort_by_key(|it| it.place);
         let more = mistakes.len().saturating_sub(MOST_MISTAKES);
         mistakes.truncate(MOST_MISTAKES);
-        (!mistakes.is_empty()).then_some(PestMistakes { mistakes, more })
+        (!mistakes.is_empty()).then(|| PestMistakes { mistakes: mistakes.into(), more })
     }
 
     /// A single mistake.
     pub(super) fn one(text: &str, place: Span, kind: PestMistakeKind) -> PestMistakes {
-        PestMistakes { mistakes: vec![PestMistake::at(text, place, kind)], more: 0 }
+        PestMistakes { mistakes: [PestMistake::at(text, place, kind)].into(), more: 0 }
     }
 
     /// The first mistakes, at most a hundred.

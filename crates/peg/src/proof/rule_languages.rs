@@ -73,6 +73,9 @@ fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
     back
 }
 
+/// The steps of the budget that it takes to compile a rule.
+const COMPILED: usize = 64;
+
 /// The rules of a transcription, and their languages.
 #[derive(Debug)]
 pub struct Prover<'t> {
@@ -197,6 +200,7 @@ impl<'t> Prover<'t> {
             return Err(RuleConversionError::Recursive(name.to_owned()).into());
         }
         self.open.push((name, left));
+        self.matcher.store.meter().charge(COMPILED)?;
         let compiled = compiled(expression, modifier)?;
         let made = self.expression(&compiled, place)?;
         self.open.pop();

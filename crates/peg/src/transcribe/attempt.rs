@@ -32,17 +32,17 @@ impl Transcriber<'_> {
         left: &mut usize,
         change: impl FnOnce(&mut Self, &TranscriberSnapshot) -> Result<bool, RepairFailure>,
     ) -> bool {
+        let rules = self.rules.len();
+        let copied = |it: &mut Self| Ok(it.matcher.store.meter().charge(COPIED * rules)?);
+        if self.metered(limits, left, copied).is_none() {
+            return false;
+        }
         let before = TranscriberSnapshot {
             rules: self.rules.clone(),
             variants: self.variants.clone(),
             stopped: self.stopped.clone(),
         };
-        let rules = self.rules.len();
-        let stays = self.metered(limits, left, |it| {
-            it.matcher.store.meter().charge(COPIED * rules)?;
-            change(it, &before)
-        });
-        let stays = stays.unwrap_or(false);
+        let stays = self.metered(limits, left, |it| change(it, &before)).unwrap_or(false);
         if !stays {
             self.put_back(before);
         }

@@ -5,7 +5,7 @@
 //! alternative, or one more round, takes strings that only another one can finish. These strings
 //! are computed, and that choice is repaired by another order or a lookahead.
 
-use urlbnf_language::LanguageId;
+use urlbnf_language::{FastSet, LanguageId};
 
 use super::body::{RuleBodyPart, RuleBodyPartKind};
 use super::change::{AnnotatedExpression, RuleChange, RuleChangeKind};
@@ -42,6 +42,8 @@ const SHORT: usize = 30;
 
 /// The steps of the budget that a part takes if it is copied.
 const COPIED: usize = 32;
+/// The steps of the budget that it takes to list an expression for a prefix.
+const LISTED: usize = 256;
 
 impl Transcriber<'_> {
     /// Writes a part that is exact before all of these continuations.
@@ -65,6 +67,7 @@ impl Transcriber<'_> {
                     let before = std::mem::take(&mut following);
                     language = self.matcher.store.then(part.language, language)?;
                     for &next in after {
+                        self.matcher.store.meter().charge(LISTED)?;
                         let whole = self.matcher.store.then(language, next)?;
                         self.prefixes.add(whole, &written, next);
                     }
@@ -132,14 +135,12 @@ impl Transcriber<'_> {
         after: &[LanguageId],
     ) -> Result<Vec<LanguageId>, RepairFailure> {
         let store = &mut self.matcher.store;
-        let mut all: Vec<LanguageId> = Vec::new();
+        let mut all: FastSet<LanguageId> = FastSet::default();
         for &next in after {
-            let next = store.then(language, next)?;
-            if !all.contains(&next) {
-                all.push(next);
-            }
+            store.meter().step(1)?;
+            all.insert(store.then(language, next)?);
         }
-        Ok(all)
+        Ok(all.into_iter().collect())
     }
 
     /// The strings of `of` that an alternative takes a prefix of but cannot finish.
