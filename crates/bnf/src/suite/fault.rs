@@ -3,7 +3,8 @@
 //! A rule of thousands of alternatives has as many faults. So a fault records what is changed and
 //! where, and the changed rule is built only while it is needed.
 
-use std::collections::HashMap;
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
 
 use super::character::{self, ForeignCharacter};
 use super::class::{self, ClassContext};
@@ -11,7 +12,7 @@ use super::kind::FaultKind;
 use super::language::FaultLanguages;
 use super::reader::InputHabit;
 use super::{UndecidedReason, hex};
-use crate::automaton::{AutomatonError, Dfa};
+use crate::automaton::{AutomatonError, Dfa, Exceeded, Limit, Meter};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::unrolled;
 
@@ -281,8 +282,17 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
 
 /// All faults of a production, in printed order. A class is widened by each byte of `foreign` that
 /// it lacks.
-pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec<Fault> {
+///
+/// # Errors
+/// If there are more than a production may have nodes.
+pub(super) fn faults(
+    grammar: &Grammar,
+    id: ProductionId,
+    foreign: &[u8],
+    meter: &Meter,
+) -> Result<Vec<Fault>, Exceeded> {
     let mut found: Vec<Fault> = Vec::new();
+    let listed = Cell::new(0);
     // The number of faults by kind and detail, and of those at each place.
     let mut counts: HashMap<(FaultKind, FaultDetail, Option<Span>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
@@ -297,6 +307,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             let all = count(None);
             let here = if detail == FaultDetail::None { 0 } else { count(Some(place)) };
             let number = 1 + all - here;
+            listed.set(listed.get() + 1);
             found.push(Fault { kind, production: id, place, number, detail, definition, change });
         };
         if definitions.len() > 1 {
@@ -314,13 +325,14 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             }
         }
         let is_unit = grammar.unit(id).is_some();
-        let mut named: Vec<ProductionId> = Vec::new();
+        let mut named: HashSet<ProductionId> = HashSet::new();
         let mut pending = vec![LocatedExpression {
             expression: body,
             path: Vec::new(),
             context: ClassContext::Alone,
         }];
         while let Some(part) = pending.pop() {
+            meter.within(Limit::Nodes, listed.get())?;
             let LocatedExpression { expression, path, context } = &part;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
@@ -361,9 +373,8 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             if let Some(name) = expression.as_reference()
                 && definitions.len() == 1
                 && !path.is_empty()
-                && !named.contains(&name)
+                && named.insert(name)
             {
-                named.push(name);
                 let only = ExpressionMutation::Other(ExpressionKind::Reference(name));
                 let change = DefinitionMutation::Part(Vec::new(), only);
                 add(FaultKind::NameForAll, expression.place, FaultDetail::None, change);
@@ -391,7 +402,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             pending.extend(inner);
         }
     }
-    found
+    Ok(found)
 }
 
 /// Common upper bounds in patterns, and limits that people know.

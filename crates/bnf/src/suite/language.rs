@@ -28,6 +28,8 @@ use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 const DEEPEST: usize = 300;
 /// The steps for each node, because it is kept.
 const NODE: usize = 8;
+/// Steps charged to the budget for each visit of a node, in addition to the counted one.
+const VISITED: usize = 7;
 /// The steps for each part that is looked up.
 const LOOKED_UP: usize = 8;
 
@@ -40,7 +42,7 @@ pub(super) struct FaultLanguages<'g> {
     /// By production: the number of expressions in its definitions.
     pub sizes: Vec<usize>,
     /// By production: whether the empty string is one of its strings.
-    empty: Vec<bool>,
+    empty: &'g [bool],
     /// Whether strings are only known down to a nesting depth, which an automaton counts.
     pub is_nested: bool,
     /// Of the productions that were needed so far.
@@ -113,7 +115,7 @@ impl<'g> FaultLanguages<'g> {
     ) -> FaultTranslator<'a> {
         FaultTranslator {
             grammar: self.grammar,
-            empty: &self.empty,
+            empty: self.empty,
             choice,
             changed: choice.is_none().then_some((fault.production, fault.definition, changed)),
             reaching: reaching(self.grammar, fault.production),
@@ -186,6 +188,7 @@ impl<'a> FaultTranslator<'a> {
             let mut pending = vec![state];
             while let Some(node) = pending.pop() {
                 self.meter.step(1)?;
+                self.meter.charge(VISITED)?;
                 if std::mem::replace(&mut seen[node], nfa.steps.len()) == nfa.steps.len() {
                     continue;
                 }

@@ -42,11 +42,13 @@ use crate::languages::unrolled;
 /// The steps for each part of a grammar that is rewritten.
 const PART: usize = 16;
 /// Steps charged to the budget for each part that is rewritten or copied.
-const COPIED: usize = 32;
+const COPIED: usize = 96;
 /// Steps charged to the budget for each transition of an automaton that is kept.
 const KEPT: usize = 10;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
+/// The bytes of a string that two automata read in one step.
+const BYTES_PER_STEP: usize = 8;
 
 /// Whether a string detects a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -186,10 +188,12 @@ impl Suite {
             None => cover::least(&distinguishing, grammar.limits()),
         };
         for (at, number) in covered {
-            let by = strings.iter().position(|string| distinguishing[number].detects(string));
             let shortest = distinguishing[number].plainest.clone();
-            outcomes[at] =
-                Some(by.map_or(FaultOutcome::Same, |by| FaultOutcome::Detected { by, shortest }));
+            outcomes[at] = Some(match made.first_of(&strings, &distinguishing[number]) {
+                Ok(Some(by)) => FaultOutcome::Detected { by, shortest },
+                Ok(None) => FaultOutcome::Same,
+                Err(undecided) => FaultOutcome::Undecided(undecided),
+            });
         }
         drop(distinguishing);
         let mut all_characters: HashMap<(ProductionId, Vec<usize>), Option<usize>> = HashMap::new();
@@ -207,13 +211,20 @@ impl Suite {
                 Err(error) => FaultOutcome::Undecided(error),
                 Ok(None) => FaultOutcome::Same,
                 Ok(Some(found)) => {
-                    let by = all.filter(|&all| found.detects(&strings[all]));
-                    let by = by.or_else(|| strings.iter().position(|string| found.detects(string)));
-                    let by = by.unwrap_or_else(|| {
-                        strings.push(found.plainest.clone());
-                        strings.len() - 1
+                    let by = match all.filter(|&all| found.detects(&strings[all])) {
+                        Some(all) => Ok(Some(all)),
+                        None => made.first_of(&strings, &found),
+                    };
+                    let by = by.map(|by| {
+                        by.unwrap_or_else(|| {
+                            strings.push(found.plainest.clone());
+                            strings.len() - 1
+                        })
                     });
-                    FaultOutcome::Detected { by, shortest: found.plainest }
+                    match by {
+                        Ok(by) => FaultOutcome::Detected { by, shortest: found.plainest },
+                        Err(undecided) => FaultOutcome::Undecided(undecided),
+                    }
                 }
             });
         }
@@ -259,13 +270,14 @@ pub fn faults_of(
     Ok(language_and_faults(grammar, start, kinds)?.1)
 }
 
-/// The faults of a production that drop one of its alternatives, in printed order.
+/// The faults of a production that drop one of its alternatives, in printed order; none if there
+/// are too many.
 pub(crate) fn dropped_alternatives(
     grammar: &Grammar,
     id: ProductionId,
 ) -> impl Iterator<Item = Fault> {
-    let faults = fault::faults(grammar, id, &[]).into_iter();
-    faults.filter(|fault| fault.kind == FaultKind::AlternativeDropped)
+    let faults = fault::faults(grammar, id, &[], &Meter::new(grammar.limits()));
+    faults.into_iter().flatten().filter(|fault| fault.kind == FaultKind::AlternativeDropped)
 }
 
 /// The language of a start, and its faults of the given kinds.
@@ -294,7 +306,8 @@ fn faults(
         let listed = meter.charge(grammar.production(id).size().saturating_mul(LISTED));
         let listed = listed.and_then(|()| meter.within(Limit::Nodes, faults.len()));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
-        let mut of_production = fault::faults(grammar, id, foreign);
+        let mut of_production = fault::faults(grammar, id, foreign, &meter)
+            .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         of_production.retain(is_asked);
         faults.append(&mut of_production);
     }
@@ -330,6 +343,23 @@ impl FaultAnalyser<'_> {
         written.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
         drop(meter);
         self.distinguishing_strings(fault)
+    }
+
+    /// The first of some strings that detects a fault.
+    fn first_of(
+        &self,
+        strings: &[Vec<u8>],
+        found: &DistinguishingStrings,
+    ) -> Result<Option<usize>, UndecidedReason> {
+        let mut meter = Meter::new(self.languages.grammar.limits());
+        for (number, string) in strings.iter().enumerate() {
+            let read = meter.charge(1 + string.len() / BYTES_PER_STEP);
+            read.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
+            if found.detects(string) {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
     }
 
     /// The plainest of the shortest strings that the grammar with a fault has.
