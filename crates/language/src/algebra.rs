@@ -77,11 +77,6 @@ impl Relation {
 }
 
 impl Dfa {
-    /// The language without strings.
-    pub fn none() -> Dfa {
-        Dfa::explore((), &ByteClasses::from_signature(|_| ()), |(), _| None, |()| false)
-    }
-
     /// The language of one string.
     pub fn from_string(string: &[u8]) -> Dfa {
         Dfa::explore(

@@ -8,6 +8,9 @@
 use crate::dfa::{DEAD, Dfa};
 use crate::{Exceeded, Meter};
 
+/// Steps charged to the budget for each state of a set, in addition to the counted one.
+const CLOSED: usize = 8;
+
 impl Dfa {
     /// The strings that are a string of this language followed by one of the other.
     ///
@@ -63,6 +66,7 @@ impl Dfa {
                 }
                 close(next);
                 meter.step(set.len())?;
+                meter.charge(CLOSED * set.len())?;
             }
             Ok(())
         };

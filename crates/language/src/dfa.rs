@@ -257,6 +257,11 @@ impl Dfa {
         }
     }
 
+    /// The language without strings.
+    pub fn none() -> Dfa {
+        Dfa { next: vec![DEAD as u32; 2], accepting: vec![false; 2], ..Dfa::before_all() }
+    }
+
     /// An automaton with these rows, one for each state. The table must be trimmed.
     pub(crate) fn of_table(
         classes: &ByteClasses,

@@ -11,6 +11,8 @@ use crate::{ByteClasses, Exceeded, Limits, Meter};
 
 /// The steps charged for each state that is sorted into a set.
 const SORTED: usize = 4;
+/// So many states are looked at in the time of one step of the budget.
+const AT_ONCE: usize = 8;
 
 impl Nfa {
     /// The plainest of the shortest strings that only one of the two automata accepts; `None` if
@@ -47,8 +49,10 @@ impl Nfa {
                     targets.extend(states, &mut nexts);
                 }
                 let (reached, target) = (&nexts[own.class(byte)], other.step(*state, byte));
-                let steps = states.len() + SORTED * reached.len();
-                exceeded = exceeded.or(work.step(steps).err());
+                let looked_at = states.len() + SORTED * reached.len();
+                let counted = work.count(looked_at);
+                let counted = counted.and_then(|()| work.charge(1 + looked_at / AT_ONCE));
+                exceeded = exceeded.or(counted.err());
                 if exceeded.is_some() || (reached, target) == (&before.0, before.1) {
                     return false;
                 }

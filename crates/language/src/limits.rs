@@ -23,7 +23,7 @@ const STEPS_OF_COMMAND: usize = 250_000_000;
 /// The additional steps for each rule of a grammar, since each is decided separately.
 const STEPS_OF_RULE: usize = 40_000_000;
 /// The most steps of all computations of one command.
-const STEPS_IN_ALL: usize = 1_200_000_000;
+const STEPS_IN_ALL: usize = 1_400_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
 const SHARE: usize = 8;
 /// This fraction (1/n) of all steps is reserved for computations of at most [`LEAST`] steps.
@@ -127,7 +127,7 @@ impl Budget {
     }
 
     /// Adds the steps for the rules of a grammar that the command reads: 40,000,000 for each rule,
-    /// up to 1,200,000,000 steps in all, both times the factor of [`Budget::times`].
+    /// up to 1,400,000,000 steps in all, both times the factor of [`Budget::times`].
     ///
     /// ```
     /// use urlbnf_language::Budget;
@@ -137,7 +137,7 @@ impl Budget {
     /// budget.add_rules(3);
     /// assert_eq!(budget.left(), 740_000_000);
     /// budget.add_rules(1_000);
-    /// assert_eq!(budget.left(), 2_400_000_000);
+    /// assert_eq!(budget.left(), 2_800_000_000);
     /// ```
     pub fn add_rules(&self, rules: usize) {
         if let Some(counter) = &self.0 {
@@ -369,9 +369,20 @@ impl Meter {
     /// If the count exceeds the limit or the share of the budget, or the budget is used up.
     #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
-        self.steps = self.steps.saturating_add(steps);
+        // The budget pays for steps beyond the limit too.
         self.due = self.due.saturating_add(steps);
-        if self.steps > self.most || self.due >= Self::DUE { self.settle() } else { Ok(()) }
+        self.count(steps)?;
+        if self.due >= Self::DUE { self.spend() } else { Ok(()) }
+    }
+
+    /// Counts steps, but takes none from the shared budget, for work that costs less.
+    ///
+    /// # Errors
+    /// If the count exceeds the limit or the share of the budget.
+    #[inline]
+    pub fn count(&mut self, steps: usize) -> Result<(), Exceeded> {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps > self.most { self.settle() } else { Ok(()) }
     }
 
     /// Takes steps from the shared budget alone, for work that costs more than its counted steps.

@@ -22,7 +22,7 @@ use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, FastSet, Meter};
 const MOST_TIMES: usize = 16;
 /// Steps charged to the budget for each transition that is followed so, and twice that for each
 /// state.
-const SIGNED: usize = 4;
+const SIGNED: usize = 12;
 /// A group that is not in a signature.
 const NONE: u32 = u32::MAX;
 

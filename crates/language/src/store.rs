@@ -22,6 +22,8 @@ impl LanguageId {
 /// Steps charged to the budget for each transition of an automaton that is minimised and stored, in
 /// addition to the counted step.
 const MINIMISED: usize = 4;
+/// Steps charged to the budget for each automaton that is stored.
+const STORED: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum LanguageOperation {
@@ -150,7 +152,7 @@ impl LanguageInterner {
         let dfa = dfa?;
         // Minimising and storing the result take work too.
         self.meter.step(dfa.size())?;
-        self.meter.charge(dfa.size().saturating_mul(MINIMISED))?;
+        self.meter.charge(STORED + dfa.size().saturating_mul(MINIMISED))?;
         let made = self.add(&dfa);
         self.made.insert((operation, one, two), made);
         Ok(made)

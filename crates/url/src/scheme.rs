@@ -5,6 +5,7 @@
 //! and `:`. The alternatives that belong to none (`generic`, `otherurl`) cover all the schemes
 //! that a document leaves open.
 
+use crate::automaton::Meter;
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The alternatives of a start, and the scheme of each.
@@ -122,10 +123,14 @@ pub(crate) fn is_scheme_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
 }
 
-/// The scheme with which all strings of a production begin, before a `:`, if there is one.
+/// The scheme with which all strings of a production begin, before a `:`, if there is one; `None`
+/// also if the budget is used up.
 pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
+    let mut meter = Meter::new(grammar.limits());
+    meter.charge(VISITED).ok()?;
     let mut search = SchemePrefixSearch { grammar, open: vec![id], steps: 0 };
     let (prefix, _) = search.production(id);
+    meter.charge(VISITED * search.steps).ok()?;
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
 }
 
@@ -134,6 +139,9 @@ const LONGEST: usize = 1_000;
 
 /// The maximum number of expressions visited for one scheme; the rest counts as unknown.
 const MOST_STEPS: usize = 10_000;
+
+/// The steps of the budget for each expression that is visited.
+const VISITED: usize = 32;
 
 /// The maximum nesting of productions visited for one scheme.
 const MOST_OPEN: usize = 500;

@@ -55,6 +55,8 @@ const GROUP: usize = 32;
 /// A search may keep this many reader pair states for each automaton state that the limits allow.
 /// With 4, the largest table of visited states would take twice the memory.
 const PLACES: usize = 3;
+/// So many may be in the groups that are not visited yet.
+const PENDING: usize = 6;
 
 /// The limits of a search that visits as many states as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {
@@ -122,8 +124,11 @@ fn two_derivations_within<M: MarkedNfa, T>(
         is_whole &= fits;
         fits
     };
+    // The states in the groups that are not visited yet.
+    let mut pending = 1;
     while let Some((prefix, length, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
+        pending -= reached.len();
         meter.charge(GROUP)?;
         // A state belongs to the first string that leads there, in the order of the strings. So it
         // is entered only when that string's group is visited.
@@ -173,7 +178,8 @@ fn two_derivations_within<M: MarkedNfa, T>(
         }
         for (class, &byte) in annotated.classes.representatives().iter().enumerate() {
             let mut next_group = Vec::new();
-            meter.step(group.len().saturating_mul(PLACE))?;
+            meter.count(group.len().saturating_mul(PLACE))?;
+            meter.charge(group.len())?;
             for &place in &group {
                 let next = take(annotated, place, class);
                 if let Some(next) = next.filter(|&next| fits(annotated, next, length + 1)) {
@@ -184,6 +190,8 @@ fn two_derivations_within<M: MarkedNfa, T>(
                 }
             }
             if !next_group.is_empty() {
+                pending += next_group.len();
+                meter.within(Limit::States, pending / PENDING)?;
                 groups.push_back((prefixes.longer(prefix, byte), length + 1, next_group));
             }
         }

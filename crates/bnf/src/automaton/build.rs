@@ -16,7 +16,7 @@ mod unit;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use urlbnf_language::{Exceeded, Limit, Limits, Meter};
+use urlbnf_language::{Exceeded, FastMap, Limit, Limits, Meter};
 
 use super::graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use super::nesting::OccurrencePosition;
@@ -55,6 +55,8 @@ pub(super) struct ThompsonBuilder<'a> {
     called: Option<&'a HashSet<ProductionId>>,
     meter: Meter,
     recursion: Option<RecursionAnalysis>,
+    /// The closures of the productions laid out so far.
+    closures: FastMap<ProductionId, Option<ClosureAlternative>>,
     nodes: Vec<ThompsonNode>,
     positions: Vec<Position>,
     frames: Vec<ProductionFrame>,
@@ -138,6 +140,7 @@ impl<'a> ThompsonBuilder<'a> {
             called: None,
             meter: Meter::new(limits),
             recursion: None,
+            closures: FastMap::default(),
             nodes: vec![ThompsonNode::Accept],
             positions: Vec::new(),
             frames: Vec::new(),
@@ -256,8 +259,7 @@ impl<'a> ThompsonBuilder<'a> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
         self.meter.within(Limit::Depth, depth + 1)?;
         self.meter.charge(FRAME)?;
-        let apart =
-            self.is_nested(id) && ClosureAlternative::of_production(self.grammar, id).is_some();
+        let apart = self.is_nested(id) && self.closure_of(id).is_some();
         self.frames.push(ProductionFrame {
             production: id,
             parent,

@@ -83,7 +83,12 @@ pub(super) struct MiddleRecursion {
 /// The steps that each production and each name takes in the analysis.
 const LOOKED_AT: usize = 96;
 /// An alternative that is rewritten costs as much as this many names.
-const WRITTEN: usize = 3;
+const WRITTEN: usize = 2;
+/// So many parts of variants are written in the time in which a name is looked at.
+const WRITTEN_AT_ONCE: usize = 8;
+/// How many times [`RecursionAnalysis::of_each`] may look at each name. If it takes more, the later
+/// members of a component have the result of another.
+const SEARCHES: usize = 200;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
 
@@ -189,21 +194,22 @@ impl RecursionAnalysis {
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
         }
-        let mut empty: Option<Vec<bool>> = None;
         for members in &components {
             let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
                 recursion.elsewhere.push(elsewhere);
-                let empty = &*empty.get_or_insert_with(|| grammar.may_be_empty());
                 let mut within = Vec::new();
                 for &id in members {
                     let alternatives = grammar.production(id).alternatives();
                     let together = |it| recursion.together(id, it);
-                    let written: Vec<Expression> = alternatives
-                        .flat_map(|it| variants(grammar, empty, it, together))
-                        .collect();
+                    let (mut written, mut size): (Vec<Expression>, usize) = (Vec::new(), 0);
+                    for alternative in alternatives {
+                        let (kept, more) = variants(grammar, alternative, together);
+                        written.extend(kept);
+                        size += more;
+                    }
                     let names = names_of(grammar, without, id, written.iter());
                     within.extend(names.into_iter().filter(|it| together(it.id)));
-                    recursion.size += WRITTEN * written.len();
+                    recursion.size += WRITTEN * written.len() + size / WRITTEN_AT_ONCE;
                     recursion.variants.insert(id, written.into());
                 }
                 recursion.size += recursion.nesting.add(members, &within) / VISITED;
@@ -224,17 +230,25 @@ impl RecursionAnalysis {
             own.extend(found.cycle.first().map(|id| (recursion.component[id], found)));
         }
         let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
+        let mut left = SEARCHES * recursion.size;
         for (number, members) in components.iter().enumerate() {
             // Other components that are needed come earlier, so `first` has their results.
             let is_found = |name: &NameOccurrence| first.contains_key(&name.id);
             let is_searched = members.iter().any(|id| named[id].iter().any(is_found));
+            let mut before: Option<MiddleRecursion> = None;
             for &start in members {
+                // All members reach each other, so each reaches what one has found.
+                if let Some(before) = before.as_ref().filter(|_| left == 0) {
+                    first.insert(start, before.clone());
+                    continue;
+                }
                 let (mut seen, mut stack) = (HashSet::from([start]), Vec::new());
                 stack.extend(is_searched.then(|| named[&start].iter()));
                 let mut found = None;
                 while let Some(names) = stack.last_mut()
                     && found.is_none()
                 {
+                    left = left.saturating_sub(1);
                     match names.next() {
                         None => drop(stack.pop()),
                         Some(name) if recursion.component[&name.id] != number => {
@@ -245,6 +259,7 @@ impl RecursionAnalysis {
                     }
                 }
                 let found = found.or_else(|| own.get(&number).copied()).cloned();
+                before.clone_from(&found);
                 first.extend(found.map(|it| (start, it)));
             }
         }

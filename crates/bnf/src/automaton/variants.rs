@@ -16,23 +16,22 @@ const MOST_TIMES: usize = 8;
 const WRITTEN: usize = 8;
 
 /// The variants of an alternative that names some production in `names`; otherwise the
-/// alternative itself. `empty` says which productions may be empty.
+/// alternative itself. Also returns how many expressions were written, kept or not.
 pub(super) fn variants(
     grammar: &Grammar,
-    empty: &[bool],
     alternative: &Expression,
     names: impl Fn(ProductionId) -> bool,
-) -> Vec<Expression> {
+) -> (Vec<Expression>, usize) {
     let named = alternative.references().into_iter().any(|(id, _)| names(id));
     let size = |it: &Expression| it.all().count();
     let most = size(alternative) * MOST_TIMES;
-    let writer = VariantWriter { grammar, empty, left: Cell::new(most * WRITTEN) };
+    let left = Cell::new(most * WRITTEN);
+    let writer = VariantWriter { grammar, empty: grammar.may_be_empty(), left };
     let variants = if named { writer.at_both_ends(alternative) } else { Vec::new() };
     let whole: usize = variants.iter().map(size).sum();
-    match variants.is_empty() || writer.left.get() == 0 || whole > most {
-        true => vec![alternative.clone()],
-        false => variants,
-    }
+    let is_dropped = variants.is_empty() || writer.left.get() == 0 || whole > most;
+    let kept = if is_dropped { vec![alternative.clone()] } else { variants };
+    (kept, most * WRITTEN - writer.left.get())
 }
 
 struct VariantWriter<'g> {

@@ -28,6 +28,8 @@ pub(crate) fn language<'g>(
 
 /// The steps for each state, because it is kept.
 const STATE: usize = 8;
+/// Steps charged to the budget for each state, in addition to the counted ones.
+const KEPT: usize = 96;
 
 /// A state of the automaton between two parts of a text.
 #[derive(Default)]
@@ -47,6 +49,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
     fn state(&mut self, state: EpsilonNfaState) -> Option<usize> {
         self.meter.within(Limit::Nodes, self.states.len() + 1).ok()?;
         self.meter.step(STATE).ok()?;
+        self.meter.charge(KEPT).ok()?;
         self.states.push(state);
         Some(self.states.len() - 1)
     }

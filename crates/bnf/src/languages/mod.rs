@@ -12,8 +12,10 @@ use std::sync::{Arc, OnceLock};
 use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, Meter, cycles};
 use crate::grammar::{Expression, Grammar, ProductionId};
 
-/// Steps charged for a copy of a grammar, in addition to one for each production.
+/// Steps charged to the budget for a copy of a grammar, in addition to those for its productions.
 const COPIED: usize = 1_000;
+/// Steps charged to the budget for each production of a grammar that is copied.
+const PRODUCTION: usize = 8;
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
@@ -139,7 +141,7 @@ pub(crate) fn unrolled_expression(
     body: Expression,
 ) -> Option<Result<Dfa, AutomatonError>> {
     let id = ProductionId::from_index(grammar.len())?;
-    let copied = Meter::new(grammar.limits()).charge(COPIED + grammar.len());
+    let copied = Meter::new(grammar.limits()).charge(COPIED + PRODUCTION * grammar.len());
     let copied = copied.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded));
     Some(copied.and_then(|()| unrolled(&grammar.with_productions(vec![body]), id)))
 }

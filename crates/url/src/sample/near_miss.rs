@@ -13,6 +13,8 @@ use crate::verdict::{Judge, Verdict};
 
 /// The first steps to judge each string are not counted, so that ordinary strings cost nothing.
 const FREE: usize = 50_000;
+/// One step of the budget for each so many steps to judge a string: it is judged and explained.
+const EXPLAINED: usize = 4;
 
 /// The maximum number of near misses with the same production and code, separately for bytes
 /// that occur in the language and for other bytes.
@@ -74,7 +76,8 @@ impl NearMiss {
 }
 
 /// Applies the edits, and describes the results that do not conform. Stops when judging the results
-/// has taken more steps than one computation may; the first [`FREE`] steps of each are not counted.
+/// has taken more steps than one computation may, or the budget is used up; the first [`FREE`] steps
+/// of each are not counted.
 fn judged(
     judge: &Judge,
     slips: impl Iterator<Item = (Vec<u8>, ByteEdit)>,
@@ -82,7 +85,9 @@ fn judged(
     let mut meter = Meter::new(judge.grammar().limits());
     let judged = slips.map_while(move |(from, slip)| {
         let string = slip.apply(&from);
-        meter.step(judge.steps(&string).saturating_sub(FREE)).ok()?;
+        let steps = judge.steps(&string);
+        meter.charge(steps / EXPLAINED).ok()?;
+        meter.step(steps.saturating_sub(FREE)).ok()?;
         Some(NearMiss::from_slip(judge, string, from, slip))
     });
     judged.flatten()

@@ -27,9 +27,14 @@ pub(super) struct FrameNesting {
 
 impl ThompsonBuilder<'_> {
     /// The closure of a production, unless the production recurs in the middle too.
-    pub(super) fn closed(&self, id: ProductionId) -> Option<ClosureAlternative> {
-        let closure = ClosureAlternative::of_production(self.grammar, id);
-        closure.filter(|_| !self.is_nested(id))
+    pub(super) fn closed(&mut self, id: ProductionId) -> Option<ClosureAlternative> {
+        if self.is_nested(id) { None } else { self.closure_of(id) }
+    }
+
+    /// The closure of a production, also if the production recurs in the middle too.
+    pub(super) fn closure_of(&mut self, id: ProductionId) -> Option<ClosureAlternative> {
+        let closure = || ClosureAlternative::of_production(self.grammar, id);
+        *self.closures.entry(id).or_insert_with(closure)
     }
 
     /// Whether a production is called, or recurs in the middle.
