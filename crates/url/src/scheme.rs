@@ -123,14 +123,12 @@ pub(crate) fn is_scheme_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
 }
 
-/// The scheme with which all strings of a production begin, before a `:`, if there is one; `None`
-/// also if the budget is used up.
+/// The scheme with which all strings of a production begin, before a `:`, if there is one.
 pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
-    let mut meter = Meter::new(grammar.limits());
-    meter.charge(VISITED).ok()?;
     let mut search = SchemePrefixSearch { grammar, open: vec![id], steps: 0 };
     let (prefix, _) = search.production(id);
-    meter.charge(VISITED * search.steps).ok()?;
+    // The search is complete, so its result is used even if no steps are left.
+    let _ = Meter::new(grammar.limits()).charge(VISITED * search.steps);
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
 }
 

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{
-    Automaton, AutomatonError, AutomatonRun, Classifier, LanguageSpec, Limits, NestingLimit,
+    Automaton, AutomatonError, AutomatonRun, Classifier, LanguageSpec, Limits, Meter, NestingLimit,
 };
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
@@ -275,6 +275,9 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgingMode,
     ) -> Result<Judge, AutomatonError> {
+        // Nothing is looked at if no steps are left.
+        let is_left = Meter::new(grammar.limits()).step(1);
+        is_left.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let schemes = SchemeAlternatives::from_start(&grammar, start);
         let generic = generic(&schemes, judged_by);
         let judge =
