@@ -103,7 +103,7 @@ pub(super) const START: usize = 0;
 
 /// Steps charged to the budget for each item and each class of bytes of a state, because the state
 /// is kept.
-const KEPT: usize = 64;
+const KEPT: usize = 16;
 
 /// Steps charged to the budget for each node of a graph when all nodes are visited.
 const NODE: usize = 16;

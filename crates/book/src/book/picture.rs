@@ -31,7 +31,7 @@ fn inline(svg: &str) -> String {
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |mut text, part| {
         let (path, rest) = part.split_once('"').unwrap_or((part, ""));
-        text.extend([" d=\"", &dense(path), "\"", rest]);
+        text += &format!(" d=\"{}\"{rest}", dense(path));
         text
     })
 }
