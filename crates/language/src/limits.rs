@@ -19,7 +19,7 @@ const TRANSITIONS: usize = 16_000_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The steps of all computations of one command, apart from those for each rule.
-const STEPS_OF_COMMAND: usize = 250_000_000;
+const STEPS_OF_COMMAND: usize = 450_000_000;
 /// The additional steps for each rule of a grammar, since each is decided separately.
 const STEPS_OF_RULE: usize = 40_000_000;
 /// The most steps of all computations of one command.
@@ -115,7 +115,7 @@ impl Budget {
         Budget::with_counter(most, 1)
     }
 
-    /// The default budget of a command times a factor: 250,000,000 steps, and those that
+    /// The default budget of a command times a factor: 450,000,000 steps, and those that
     /// [`Budget::add_rules`] adds. The product saturates.
     pub fn times(factor: usize) -> Budget {
         Budget::with_counter(STEPS_OF_COMMAND.saturating_mul(factor), factor)
@@ -133,9 +133,9 @@ impl Budget {
     /// use urlbnf_language::Budget;
     ///
     /// let budget = Budget::times(2);
-    /// assert_eq!(budget.left(), 500_000_000);
+    /// assert_eq!(budget.left(), 900_000_000);
     /// budget.add_rules(3);
-    /// assert_eq!(budget.left(), 740_000_000);
+    /// assert_eq!(budget.left(), 1_140_000_000);
     /// budget.add_rules(1_000);
     /// assert_eq!(budget.left(), 2_800_000_000);
     /// ```
