@@ -11,7 +11,7 @@ use crate::{ByteClasses, Exceeded, Limits, Meter};
 
 /// The steps charged for each state that is sorted into a set.
 const SORTED: usize = 4;
-/// So many states are looked at in the time of one step of the budget.
+/// One step is charged to the budget for this many states: to look at one is cheap.
 const AT_ONCE: usize = 8;
 
 impl Nfa {

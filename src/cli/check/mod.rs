@@ -285,7 +285,7 @@ pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, 
     }
 }
 
-/// Judges the URLs given, then the files, and reports with a reporter.
+/// Checks the URLs from the arguments, then those from files, and passes each result to a reporter.
 fn report<F: CheckReporter>(
     judging: &CheckContext<'_>,
     reporter: &F,

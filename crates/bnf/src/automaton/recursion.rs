@@ -84,10 +84,10 @@ pub(super) struct MiddleRecursion {
 const LOOKED_AT: usize = 96;
 /// An alternative that is rewritten costs as much as this many names.
 const WRITTEN: usize = 2;
-/// So many parts of variants are written in the time in which a name is looked at.
+/// Writing this many parts of variants costs as much as one name.
 const WRITTEN_AT_ONCE: usize = 8;
-/// How many times [`RecursionAnalysis::of_each`] may look at each name. If it takes more, the later
-/// members of a component have the result of another.
+/// [`RecursionAnalysis::of_each`] looks at each name at most this many times on average. After that,
+/// the remaining members of a component share one result.
 const SEARCHES: usize = 200;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;

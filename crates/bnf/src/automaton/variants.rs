@@ -11,12 +11,13 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// An alternative that would grow by more than this factor is left as it is.
 const MOST_TIMES: usize = 8;
-/// More expressions are written than are kept, because inner variants become parts of outer ones. If
-/// the size of all exceeds the most that is kept by this factor, the rest is not written.
+/// Inner variants are copied into outer ones, so more is written than is kept. Writing stops at this
+/// many times the most that may be kept.
 const WRITTEN: usize = 8;
 
 /// The variants of an alternative that names some production in `names`; otherwise the
-/// alternative itself. Also returns how many expressions were written, kept or not.
+/// alternative itself. Also returns how many expressions were written, including
+/// those that are dropped.
 pub(super) fn variants(
     grammar: &Grammar,
     alternative: &Expression,

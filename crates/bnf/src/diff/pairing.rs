@@ -206,18 +206,18 @@ impl Pairing {
         id: ProductionId,
         is_free: impl Fn(ProductionId) -> bool,
     ) -> Option<&'g Expression> {
-        let mut last = id;
-        let mut passed = HashSet::new();
+        let mut passed = vec![id];
         loop {
-            let [only] = grammar.production(last).definitions() else { return None };
-            passed.insert(last);
+            let [only] = grammar.production(passed[passed.len() - 1]).definitions() else {
+                return None;
+            };
             let is_new = |next: &ProductionId| passed.len() < MOST_PASSED && !passed.contains(next);
             let free = |next: &ProductionId| is_free(*next) && is_new(next);
             let defined = |next: &ProductionId| grammar.production(*next).definitions().len() == 1;
             // A name for one unit counts as a text of its own, and so does an undefined name.
             let one_unit = |next: &ProductionId| grammar.unit(*next).is_some();
             match only.body.as_reference().filter(free).filter(defined) {
-                Some(next) if !one_unit(&next) => last = next,
+                Some(next) if !one_unit(&next) => passed.push(next),
                 _ => return Some(&only.body),
             }
         }

@@ -261,7 +261,7 @@ impl Grammar {
         }
         let mut collected: Vec<(ProductionId, Definition)> = Vec::new();
         let mut all_definitions: Vec<Vec<Definition>> = Vec::new();
-        // The names with a definition that is no addition, and those with a collected one.
+        // The productions defined without `=/`, and those whose later definitions are collected.
         let (mut defined, mut defined_again) = (HashSet::new(), HashSet::new());
         for definition in &written {
             let body = names.expression(&definition.body);

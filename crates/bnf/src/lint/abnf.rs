@@ -146,7 +146,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
             Err(error @ AutomatonError::Cycle(..)) => {
                 (LintCode::NotRegular, FindingDetails::Undecided(error))
             }
-            // The second definition is no production of the grammar: name the rule instead.
+            // The second definition has no production of its own, so the finding names the rule.
             Err(AutomatonError::TooLarge(_, exceeded)) => {
                 let error = AutomatonError::TooLarge(production, exceeded);
                 (LintCode::TooLarge, FindingDetails::Undecided(error))

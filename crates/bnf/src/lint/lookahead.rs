@@ -42,9 +42,9 @@ impl FirstSet {
     }
 }
 
-/// The most results that are kept.
+/// The most results that are cached.
 const MOST_KNOWN: usize = 500_000;
-/// The steps for each part of a production that is expanded where it is named.
+/// The steps for each part of a production, each time the production is analysed.
 const EXPANDED: usize = 16;
 
 /// The results so far.

@@ -322,7 +322,8 @@ impl Linter<'_> {
                 }
                 _ => continue,
             };
-            let inherited_by = heirs(grammar, id, is_ambiguous, &mut meter).unwrap_or_default();
+            let inherited_by =
+                ambiguous_users(grammar, id, is_ambiguous, &mut meter).unwrap_or_default();
             let fault =
                 FindingDetails::Ambiguous { string, endless, is_read_differently, inherited_by };
             self.add(LintCode::Ambiguous, place, id, fault);
@@ -342,7 +343,7 @@ fn inheriting(
     // A component comes after those that it reaches.
     ids.sort_by_key(|&id| component(id));
     let mut inherits = vec![false; grammar.len()];
-    // By component: whether it, or one that it reaches, is ambiguous.
+    // By component: whether a production in it, or in one that it reaches, is ambiguous.
     let mut reaches = vec![false; grammar.len()];
     for members in ids.chunk_by(|&one, &other| component(one) == component(other)) {
         let is_below = members.iter().any(|&id| {
@@ -359,21 +360,19 @@ fn inheriting(
 }
 
 /// The ambiguous productions that use this one, in printed order.
-fn heirs(
+fn ambiguous_users(
     grammar: &Grammar,
     id: ProductionId,
     is_ambiguous: impl Fn(ProductionId) -> bool,
     meter: &mut Meter,
 ) -> Result<Vec<ProductionId>, Exceeded> {
-    let (mut users, mut pending) = (HashSet::from([id]), vec![id]);
+    let (mut users, mut pending) = (BTreeSet::from([id]), vec![id]);
     while let Some(used) = pending.pop() {
         meter.step(grammar.users(used).len())?;
         pending.extend(grammar.users(used).iter().filter(|&&it| users.insert(it)));
     }
-    let mut heirs: Vec<ProductionId> = users.into_iter().filter(|&it| is_ambiguous(it)).collect();
-    heirs.retain(|&it| it != id);
-    heirs.sort_unstable();
-    Ok(heirs)
+    users.remove(&id);
+    Ok(users.into_iter().filter(|&it| is_ambiguous(it)).collect())
 }
 
 /// The productions of which nothing can be decided: one of each component, without those that only
