@@ -54,7 +54,7 @@ pub(super) struct ThompsonBuilder<'a> {
     /// The productions that are called instead of expanded.
     called: Option<&'a HashSet<ProductionId>>,
     meter: Meter,
-    recursion: Option<RecursionAnalysis>,
+    recursion: Option<Arc<RecursionAnalysis>>,
     /// The closures of the productions laid out so far.
     closures: FastMap<ProductionId, Option<ClosureAlternative>>,
     nodes: Vec<ThompsonNode>,
@@ -167,8 +167,9 @@ impl<'a> ThompsonBuilder<'a> {
             self.make_room()?;
         }
         let without = |id| called.contains(&id) || self.language.without.contains(&id);
-        self.recursion =
-            Some(RecursionAnalysis::of_all(self.grammar, &[self.language.start], &without));
+        let recursion = RecursionAnalysis::of_all(self.grammar, &[self.language.start], &without);
+        self.meter.step(recursion.steps())?;
+        self.recursion = Some(Arc::new(recursion));
         self.called = Some(called);
         self.lay_out()
     }
@@ -204,7 +205,6 @@ impl<'a> ThompsonBuilder<'a> {
     }
 
     fn lay_out(mut self) -> Result<(ThompsonGraph, Meter), Exceeded> {
-        self.meter.step(self.recursion.as_ref().map_or(0, RecursionAnalysis::steps))?;
         let whole = LayoutContext { place: Span { start: 0, end: 0 }, frame: 0, next: 0 };
         let entry = self.production(self.language.start, whole)?;
         // Productions are laid out after those that name them, from a list, so that only nested

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::recursion::{RecursionAnalysis, RecursionKind};
+use super::recursion::RecursionKind;
 use crate::grammar::{Grammar, ProductionId};
 
 /// A limit on the strings for which a result is exact: those with a derivation in which some
@@ -20,7 +20,7 @@ impl NestingLimit {
     /// The limit of a production. `None` if it does not recur in the middle, or if the grammar
     /// is not [nested](Grammar::nested).
     pub fn for_production(grammar: &Grammar, start: ProductionId) -> Option<NestingLimit> {
-        NestingLimit::of_all(grammar, &[start])
+        NestingLimit::of_all(grammar, &grammar.reachable_from(start))
     }
 
     /// The limit of a grammar as a whole; `None` as in [`NestingLimit::for_production`].
@@ -28,11 +28,11 @@ impl NestingLimit {
         NestingLimit::of_all(grammar, &grammar.ids().collect::<Vec<_>>())
     }
 
-    fn of_all(grammar: &Grammar, starts: &[ProductionId]) -> Option<NestingLimit> {
+    /// The limit of productions in printed order.
+    fn of_all(grammar: &Grammar, needed: &[ProductionId]) -> Option<NestingLimit> {
         let most = grammar.nesting()?;
-        let recursion = RecursionAnalysis::of_all(grammar, starts, &|_| false);
-        recursion.charge(grammar.limits());
-        let productions = recursion.nesting().seeds().to_vec();
+        let mut productions = grammar.recursion().nesting().seeds().to_vec();
+        productions.retain(|id| needed.binary_search(id).is_ok());
         (!productions.is_empty()).then_some(NestingLimit { most, productions })
     }
 
@@ -61,15 +61,14 @@ impl NestingLimit {
 /// The productions that a start needs and that recur in the middle. Unlike lists, their nesting
 /// has a meaning.
 pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
-    let recursion = RecursionAnalysis::of_all(grammar, &[start], &|_| false);
-    grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
+    let is_nesting =
+        |id: &ProductionId| grammar.recursion().end_of(*id) == Some(RecursionKind::Middle);
+    grammar.reachable_from(start).into_iter().filter(is_nesting).collect()
 }
 
 /// The productions of a grammar that recur in the middle.
 pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
-    let starts: Vec<ProductionId> = grammar.ids().collect();
-    let recursion = RecursionAnalysis::of_all(grammar, &starts, &|_| false);
-    recursion.charge(grammar.limits());
+    let recursion = grammar.recursion();
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
 }
 

@@ -73,7 +73,7 @@ pub(super) enum RecursionKind {
 }
 
 /// A name in a component that is at the other end, or at none.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(super) struct MiddleRecursion {
     /// From a production round to itself, through the name.
     pub cycle: Arc<[ProductionId]>,
@@ -88,7 +88,9 @@ const WRITTEN: usize = 2;
 const WRITTEN_AT_ONCE: usize = 8;
 /// [`RecursionAnalysis::of_each`] looks at each name at most this many times on average. After that,
 /// the remaining members of a component share one result.
-const SEARCHES: usize = 200;
+const SEARCHES: usize = 50;
+/// Steps charged to the budget each time that it does.
+const SEARCHED: usize = 12;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
 
@@ -96,7 +98,8 @@ const VISITED: usize = 16;
 type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
 /// The components of the productions that a language needs.
-pub(super) struct RecursionAnalysis {
+#[derive(Debug)]
+pub(crate) struct RecursionAnalysis {
     component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
     ends: Vec<Option<RecursionKind>>,
@@ -131,15 +134,29 @@ impl NameOccurrence {
 impl RecursionAnalysis {
     /// Analyses all that the start needs. A component that recurs in the middle is an error,
     /// unless the grammar says how deep it may nest.
-    pub fn from_language(
+    pub(super) fn from_language(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
-    ) -> Result<RecursionAnalysis, MiddleRecursion> {
+    ) -> Result<Arc<RecursionAnalysis>, MiddleRecursion> {
+        let is_allowed =
+            |it: &RecursionAnalysis| it.elsewhere.is_empty() || grammar.nesting().is_some();
+        if language.without.is_empty() && is_allowed(grammar.recursion()) {
+            return Ok(Arc::clone(grammar.recursion()));
+        }
         let mut recursion = RecursionAnalysis::anywhere(grammar, language);
-        match recursion.elsewhere.is_empty() || grammar.nesting().is_some() {
-            true => Ok(recursion),
+        charge(recursion.steps(), grammar.limits());
+        match is_allowed(&recursion) {
+            true => Ok(Arc::new(recursion)),
             false => Err(recursion.elsewhere.swap_remove(0)),
         }
+    }
+
+    /// Analyses a whole grammar. What is found about a component does not depend on the start.
+    pub fn of_grammar(grammar: &Grammar) -> RecursionAnalysis {
+        let starts: Vec<ProductionId> = grammar.ids().collect();
+        let recursion = RecursionAnalysis::of_all(grammar, &starts, &|_| false);
+        charge(recursion.steps(), grammar.limits());
+        recursion
     }
 
     /// Analyses all that the start of a language needs, and allows any recursion.
@@ -221,7 +238,7 @@ impl RecursionAnalysis {
     }
 
     /// By production: the name in the middle that is found first from it.
-    pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
+    pub(super) fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
         let starts: Vec<ProductionId> = grammar.ids().collect();
         let (recursion, named, components) =
             RecursionAnalysis::with_names(grammar, &starts, &|_| false);
@@ -230,7 +247,8 @@ impl RecursionAnalysis {
             own.extend(found.cycle.first().map(|id| (recursion.component[id], found)));
         }
         let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
-        let mut left = SEARCHES * recursion.size;
+        let most = SEARCHES * recursion.size;
+        let mut left = most;
         for (number, members) in components.iter().enumerate() {
             // Other components that are needed come earlier, so `first` has their results.
             let is_found = |name: &NameOccurrence| first.contains_key(&name.id);
@@ -263,6 +281,7 @@ impl RecursionAnalysis {
                 first.extend(found.map(|it| (start, it)));
             }
         }
+        charge((most - left).saturating_mul(SEARCHED), grammar.limits());
         first
     }
 
@@ -271,19 +290,13 @@ impl RecursionAnalysis {
         self.size.saturating_mul(LOOKED_AT)
     }
 
-    /// Takes the [`steps`](RecursionAnalysis::steps) from the budget of `limits`.
-    pub fn charge(&self, limits: &Limits) {
-        // The analysis is complete, so it is used even if no steps are left.
-        let _ = Meter::new(limits).charge(self.steps());
-    }
-
     /// The first name that recurs in the middle, if any.
-    pub fn elsewhere(&self) -> Option<&MiddleRecursion> {
+    pub(super) fn elsewhere(&self) -> Option<&MiddleRecursion> {
         self.elsewhere.first()
     }
 
     /// What is counted where productions recur in the middle.
-    pub fn nesting(&self) -> &NestingAnalysis {
+    pub(super) fn nesting(&self) -> &NestingAnalysis {
         &self.nesting
     }
 
@@ -300,7 +313,7 @@ impl RecursionAnalysis {
     }
 
     /// The end at which a production recurs; `None` if it does not.
-    pub fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
+    pub(super) fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
         self.component.get(&id).and_then(|&component| self.ends[component])
     }
 
@@ -360,6 +373,12 @@ impl RecursionAnalysis {
         cycle.reverse();
         cycle.into()
     }
+}
+
+/// Takes the steps of an analysis from the budget.
+fn charge(steps: usize, limits: &Limits) {
+    // The analysis is complete, so it is used even if no steps are left.
+    let _ = Meter::new(limits).charge(steps);
 }
 
 /// The names in a production's alternatives that are not closures.

@@ -1,7 +1,7 @@
 //! Grammars derived from others by replacing or adding texts of productions.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{
     Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId,
@@ -47,7 +47,7 @@ impl Grammar {
             reading: self.reading,
             productions,
             by_name: Arc::clone(&self.by_name),
-            collected: self.collected.clone(),
+            collected: Arc::clone(&self.collected),
             starts: self.starts.clone(),
             nesting: self.nesting,
             users: Vec::new(),
@@ -57,6 +57,7 @@ impl Grammar {
             empty: Vec::new(),
             least_nodes: Vec::new(),
             size: 0,
+            recursion: OnceLock::new(),
             start: self.start,
             limits: self.limits.clone(),
         };

@@ -27,7 +27,7 @@ mod uses;
 mod values;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use core::core_names;
 pub use document::{DocumentInfo, DocumentKind, RejectedRule, RuleRejectionReason, document_text};
@@ -46,6 +46,7 @@ pub use unit::{CharacterUnit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
 pub(crate) use uses::{component_numbers, lead_back};
 
+use crate::automaton::RecursionAnalysis;
 use names::NameResolver;
 
 /// One reading of one printed grammar.
@@ -71,7 +72,7 @@ pub struct Grammar {
     /// By key of the name (see `names::key`): in lower case where case makes no difference.
     by_name: Arc<HashMap<String, ProductionId>>,
     /// Repeated definitions of names, which should say the same as the first.
-    collected: Vec<(ProductionId, Definition)>,
+    collected: Arc<[(ProductionId, Definition)]>,
     /// The productions that could be the start, where the file names none.
     starts: Vec<ProductionId>,
     /// The limit on middle recursion; `None` without a limit.
@@ -89,6 +90,7 @@ pub struct Grammar {
     /// that needs itself.
     least_nodes: Vec<Option<usize>>,
     size: usize,
+    recursion: OnceLock<Arc<RecursionAnalysis>>,
     start: ProductionId,
     limits: Limits,
 }
@@ -307,7 +309,7 @@ impl Grammar {
             reading,
             productions: productions.map(production).collect(),
             by_name: Arc::new(by_name),
-            collected,
+            collected: collected.into(),
             starts: Vec::new(),
             nesting: None,
             users: Vec::new(),
@@ -317,6 +319,7 @@ impl Grammar {
             empty: Vec::new(),
             least_nodes: Vec::new(),
             size: 0,
+            recursion: OnceLock::new(),
             start,
             #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]
             limits: Limits::without_budget(),
@@ -413,6 +416,11 @@ impl Grammar {
     /// [`lint`](crate::lint) decides whether they agree with the first.
     pub fn collected(&self) -> &[(ProductionId, Definition)] {
         &self.collected
+    }
+
+    /// Where its productions name themselves.
+    pub(crate) fn recursion(&self) -> &Arc<RecursionAnalysis> {
+        self.recursion.get_or_init(|| Arc::new(RecursionAnalysis::of_grammar(self)))
     }
 
     /// The strings of a production that is a unit; `None` for all others.
