@@ -384,6 +384,16 @@ impl Dfa {
         self.accepting[self.state_after(input)]
     }
 
+    /// The states that a string leads through: the start, then the state after each of its bytes.
+    /// Once it is [`DEAD`], it stays so.
+    pub fn states_along(&self, input: &[u8]) -> Vec<usize> {
+        let steps = input.iter().scan(self.start, |state, &byte| {
+            *state = self.step(*state, byte);
+            Some(*state)
+        });
+        [self.start].into_iter().chain(steps).collect()
+    }
+
     /// The state that a string leads to from the start; [`DEAD`] if no string of the language
     /// begins with it.
     pub fn state_after(&self, input: &[u8]) -> usize {

@@ -4,7 +4,7 @@
 //! edited, and of the edits that leave the language in the same state on the same byte only one
 //! is kept.
 
-use std::collections::HashSet;
+use urlbnf_language::{DEAD, Dfa, FastMap, FastSet};
 
 use super::Sampler;
 use crate::automaton::PLAINEST_FIRST;
@@ -31,13 +31,19 @@ pub enum ByteEdit {
 impl ByteEdit {
     /// Applies the edit to a string.
     pub fn apply(self, string: &[u8]) -> Vec<u8> {
+        let (before, new, rest) = self.split(string);
+        [before, new.as_slice(), rest].concat()
+    }
+
+    /// The string before the edit, the new byte, and the string after the edit.
+    fn split(self, string: &[u8]) -> (&[u8], Option<u8>, &[u8]) {
         let (ByteEdit::Insert(at, _) | ByteEdit::Delete(at) | ByteEdit::Replace(at, _)) = self;
         let (before, after) = string.split_at(at.min(string.len()));
         let rest = after.get(1..).unwrap_or_default();
         match self {
-            ByteEdit::Insert(_, byte) => [before, &[byte], after].concat(),
-            ByteEdit::Delete(_) => [before, rest].concat(),
-            ByteEdit::Replace(_, byte) => [before, &[byte], rest].concat(),
+            ByteEdit::Insert(_, byte) => (before, Some(byte), after),
+            ByteEdit::Delete(_) => (before, None, rest),
+            ByteEdit::Replace(_, byte) => (before, Some(byte), rest),
         }
     }
 }
@@ -46,39 +52,46 @@ impl Sampler<'_> {
     /// Readable strings, each with an edit that leads out of the language, the most informative
     /// kinds of edits first.
     pub fn slips(&self) -> Vec<(Vec<u8>, ByteEdit)> {
-        let mut examples = self.examples(MOST_EXAMPLES);
-        examples.retain(|from| from.len() <= LONGEST);
+        let mut strings = self.examples(MOST_EXAMPLES);
+        strings.retain(|from| from.len() <= LONGEST);
+        let example = |from| {
+            let (number, language) = self.language_of(from)?;
+            let (states, ends) = (language.states_along(from), FastMap::default());
+            Some(Example { from, number, language, states, ends })
+        };
+        let mut examples: Vec<Example<'_>> =
+            strings.iter().filter_map(|from| example(from)).collect();
         let mut taken: Vec<(Vec<u8>, ByteEdit)> = Vec::new();
         let alphabets: Vec<CharacterSet> = self.languages.iter().map(|it| it.alphabet()).collect();
         // Which language was left, from which state, and with which byte.
-        let mut seen: HashSet<((usize, usize), Option<u8>)> = HashSet::new();
+        let mut seen: FastSet<((usize, usize), Option<u8>)> = FastSet::default();
         for kind in ByteEditStrategy::ALL {
             let mut slips: Vec<_> = examples
-                .iter()
-                .filter_map(|from| {
-                    let (number, language) = self.language_of(from)?;
-                    Some((from, number, language, kind.slips(from, alphabets[number]).into_iter()))
-                })
+                .iter_mut()
+                .map(|it| (kind.slips(it.from, alphabets[it.number]).into_iter(), it))
                 .collect();
             // The examples take turns, so that none uses up the limit alone.
             while !slips.is_empty() && taken.len() < MOST_TAKEN {
-                slips.retain_mut(|(from, number, language, slips)| {
+                slips.retain_mut(|(slips, example)| {
                     let new = slips.find(|slip| {
-                        let string = slip.apply(from);
-                        let end = language.longest_prefix(&string);
-                        let left = (*number, language.state_after(&string[..end]));
-                        let found = string.get(end).copied();
+                        let (state, found) = example.end_of(*slip);
+                        if found.is_none() && example.language.is_accepting(state) {
+                            return false;
+                        }
+                        let left = (example.number, state);
                         let kind_of_byte = match kind {
                             ByteEditStrategy::Known => found.map(|_| 0),
                             _ => found,
                         };
-                        let is_new = !self.accepts(&string)
-                            && !seen.contains(&(left, found))
-                            && seen.insert((left, kind_of_byte));
-                        seen.extend(is_new.then_some((left, found)));
+                        let keys = [(left, found), (left, kind_of_byte)];
+                        let is_new = !keys.iter().any(|key| seen.contains(key))
+                            && !self.accepts(&slip.apply(example.from));
+                        if is_new {
+                            seen.extend(keys);
+                        }
                         is_new
                     });
-                    taken.extend(new.map(|slip| (from.to_vec(), slip)));
+                    taken.extend(new.map(|slip| (example.from.to_vec(), slip)));
                     new.is_some()
                 });
             }
@@ -90,6 +103,41 @@ impl Sampler<'_> {
     pub fn alphabet(&self) -> CharacterSet {
         let alphabets = self.languages.iter().map(|language| language.alphabet());
         alphabets.fold(CharacterSet::default(), CharacterSet::union)
+    }
+}
+
+/// A string of a language, and the runs of the language's automaton on its edited copies.
+struct Example<'s> {
+    from: &'s [u8],
+    /// The number of the language.
+    number: usize,
+    language: &'s Dfa,
+    /// By offset: the state before that byte.
+    states: Vec<usize>,
+    /// By the number of unedited bytes that are left, and the state before them: the end of the run.
+    ends: FastMap<(usize, usize), (usize, Option<u8>)>,
+}
+
+impl Example<'_> {
+    /// Where the run on the edited string ends: the last state, and the byte for which it has no
+    /// transition, if the string does not end there.
+    fn end_of(&mut self, edit: ByteEdit) -> (usize, Option<u8>) {
+        let (before, new, rest) = edit.split(self.from);
+        let (language, before) = (self.language, self.states[before.len()]);
+        let mut state = match new.map(|byte| (byte, language.step(before, byte))) {
+            Some((byte, DEAD)) => return (before, Some(byte)),
+            Some((_, next)) => next,
+            None => before,
+        };
+        *self.ends.entry((rest.len(), state)).or_insert_with(|| {
+            for &byte in rest {
+                match language.step(state, byte) {
+                    DEAD => return (state, Some(byte)),
+                    next => state = next,
+                }
+            }
+            (state, None)
+        })
     }
 }
 
