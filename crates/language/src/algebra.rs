@@ -233,6 +233,9 @@ impl Dfa {
     /// # Errors
     /// If it takes more than the limits allow.
     pub fn common_within(&self, other: &Dfa, limits: &Limits) -> Result<Option<Vec<u8>>, Exceeded> {
+        if self.is_empty() || other.is_empty() {
+            return Ok(None);
+        }
         shortest(
             (self.start(), other.start()),
             self.joint_classes(other).representatives(),

@@ -50,14 +50,17 @@ impl Dfa {
         let mut counts = vec![BigUint::ZERO; self.len()];
         counts[self.start()] = BigUint::from(1u8);
         let mut all = BigUint::ZERO;
+        let mut sizes = vec![0_usize; self.class_count];
+        self.classes.iter().for_each(|&class| sizes[usize::from(class)] += 1);
         for state in order {
             let own = std::mem::take(&mut counts[state]);
             if self.is_accepting(state) {
                 all += &own;
             }
             for &next in &nexts[state] {
-                let bytes = (0..=u8::MAX).filter(|&byte| self.step(state, byte) == next).count();
-                counts[next] += &own * bytes;
+                let leads = |(to, _): &(&u32, &usize)| **to as usize == next;
+                let classes = self.row(state).iter().zip(&sizes).filter(leads);
+                counts[next] += &own * classes.map(|(_, size)| size).sum::<usize>();
             }
         }
         Some(all)
