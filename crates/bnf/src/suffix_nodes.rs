@@ -168,12 +168,21 @@ pub(crate) trait SuffixTranslator<'g> {
         alternatives: impl IntoIterator<Item = &'g Expression>,
         next: SuffixNodeId,
     ) -> Result<SuffixNodeId, Self::Error> {
-        let mut all = self.node(never())?;
+        let mut all = None;
         for alternative in alternatives {
             let one = self.then(alternative, next)?;
-            all = self.node(SuffixNode::Either(one, all))?;
+            all = Some(self.either(one, all)?);
         }
-        Ok(all)
+        all.map_or_else(|| self.node(never()), Ok)
+    }
+
+    /// One node, or another if there is one.
+    fn either(
+        &mut self,
+        one: SuffixNodeId,
+        other: Option<SuffixNodeId>,
+    ) -> Result<SuffixNodeId, Self::Error> {
+        other.map_or(Ok(one), |other| self.node(SuffixNode::Either(one, other)))
     }
 
     /// The first alternative that matches a beginning of the rest, and then `next`.
@@ -195,15 +204,13 @@ pub(crate) trait SuffixTranslator<'g> {
             self.node(SuffixNode::True)?;
         }
         for (state, steps) in language.steps.iter().enumerate() {
-            let mut node = match language.accepting[state] {
-                true => next,
-                false => self.node(never())?,
-            };
+            let mut node = language.accepting[state].then_some(next);
             for &(characters, target) in steps {
                 let step = self.node(SuffixNode::Character(characters, first + target))?;
-                node = self.node(SuffixNode::Either(step, node))?;
+                node = Some(self.either(step, node)?);
             }
-            self.arena().nodes[first + state] = SuffixNode::Either(node, node);
+            self.arena().nodes[first + state] =
+                node.map_or_else(never, |it| SuffixNode::Either(it, it));
         }
         Ok(first + language.starts.first().copied().unwrap_or_default())
     }

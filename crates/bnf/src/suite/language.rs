@@ -30,6 +30,8 @@ const DEEPEST: usize = 300;
 const NODE: usize = 8;
 /// Steps charged to the budget for each visit of a node, in addition to the counted one.
 const VISITED: usize = 7;
+/// The number of no state.
+const NONE: usize = usize::MAX;
 /// The steps for each part that is looked up.
 const LOOKED_UP: usize = 8;
 
@@ -179,9 +181,11 @@ impl<'a> FaultTranslator<'a> {
     /// An automaton with a state for the root, and for each node after a character.
     fn nfa(&mut self, root: SuffixNodeId) -> Result<Nfa, Exceeded> {
         let mut nfa = Nfa { starts: vec![0], ..Nfa::default() };
-        let mut numbers: FastMap<SuffixNodeId, usize> = FastMap::from_iter([(root, 0)]);
+        // By node: the number of its state, and the state that was the last to visit it.
+        let mut numbers = vec![NONE; self.rests.nodes.len()];
+        let mut seen = vec![NONE; self.rests.nodes.len()];
         let mut states = vec![root];
-        let mut seen = vec![usize::MAX; self.rests.nodes.len()];
+        numbers[root] = 0;
         let mut transitions = 0_usize;
         while let Some(&state) = states.get(nfa.steps.len()) {
             let (mut steps, mut accepts) = (Vec::new(), false);
@@ -197,11 +201,11 @@ impl<'a> FaultTranslator<'a> {
                     SuffixNode::Either(one, other) => pending.extend([other, one]),
                     SuffixNode::Character(characters, _) if characters.is_empty() => {}
                     SuffixNode::Character(characters, next) => {
-                        let target = *numbers.entry(next).or_insert_with(|| {
+                        if numbers[next] == NONE {
+                            numbers[next] = states.len();
                             states.push(next);
-                            states.len() - 1
-                        });
-                        steps.push((characters, target));
+                        }
+                        steps.push((characters, numbers[next]));
                     }
                     // None of these is made where no part is read by the first match.
                     SuffixNode::True
