@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
+use std::ops::Deref;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use serde_json::{Value, json};
@@ -21,8 +22,9 @@ use super::source::{GrammarText, emit_of};
 use super::unexamined::unseen;
 use super::witness;
 use urlbnf_bnf::automaton::{AutomatonError, NestingLimit, enclosed, seeds};
+use urlbnf_bnf::languages::ProductionLanguages;
 use urlbnf_bnf::lint::{
-    Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted,
+    Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted, linted_languages,
 };
 use urlbnf_bnf::text::{LineIndex, listed, nearest};
 use urlbnf_bnf::{DocumentInfo, Grammar, GrammarError, ProductionId, Span, SyntaxErrors};
@@ -88,9 +90,19 @@ const MOST_ALIKE: usize = 3;
 impl LintReport {
     /// The problems in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> LintReport {
-        let lowered = fitting(grammar);
-        let grammar = lowered.as_ref().unwrap_or(grammar);
-        let linted = linted(grammar);
+        LintReport::of_languages(name, &ProductionLanguages::new(grammar))
+    }
+
+    /// Like [`LintReport::of_grammar`], for a grammar of which some languages are known already.
+    pub fn of_languages<G: Deref<Target = Grammar>>(
+        name: &str,
+        languages: &ProductionLanguages<G>,
+    ) -> LintReport {
+        let lowered = fitting(languages.grammar());
+        let (grammar, linted) = match &lowered {
+            Some(lowered) => (lowered, linted(lowered)),
+            None => (&**languages.grammar(), linted_languages(languages)),
+        };
         let name_of = |&id: &ProductionId| grammar.name(id).to_owned();
         let undecided = linted.undecided.iter().map(name_of).collect();
         let report = LintReport::from_findings(name, grammar, &linted.findings);

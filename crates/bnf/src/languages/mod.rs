@@ -10,12 +10,12 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, Meter, cycles};
-use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
 
 /// Steps charged to the budget for a copy of a grammar, in addition to those for its productions.
 const COPIED: usize = 1_000;
 /// Steps charged to the budget for each production of a grammar that is copied.
-const PRODUCTION: usize = 8;
+const PRODUCTION: usize = 50;
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
@@ -56,6 +56,11 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         &self.grammar
     }
 
+    /// The result for a production, if it was asked for before.
+    pub(crate) fn known(&self, id: ProductionId) -> Option<Result<Arc<Dfa>, AutomatonError>> {
+        self.made[id.index()].get().cloned()
+    }
+
     fn components(&self) -> &ComponentNumbers {
         self.components.get_or_init(|| ComponentNumbers {
             numbers: self.grammar.component_numbers(),
@@ -74,8 +79,7 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         let mut pending = vec![id];
         while let Some(&next) = pending.last() {
             let before = pending.len();
-            let is_new = !is_made(next) && opened.insert(next);
-            if is_new && !self.components().nested.contains(&next) {
+            if !is_made(next) && opened.insert(next) {
                 let names = self.grammar.named_by(next);
                 pending.extend(names.filter(|&it| !is_made(it) && !opened.contains(&it)));
             }
@@ -88,14 +92,14 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
     }
 
     fn compute(&self, id: ProductionId) -> Result<Arc<Dfa>, AutomatonError> {
-        if !self.components().nested.contains(&id) {
-            // The unrolled production contains the automaton of each name, so it is not tried if
-            // one of these is too large.
-            for name in self.grammar.named_by(id) {
-                if let Some(Err(AutomatonError::TooLarge(_, exceeded))) = self.made_for(id, name) {
-                    return Err(AutomatonError::TooLarge(id, *exceeded));
-                }
+        // The unrolled production contains the automaton of each name, so it is not tried if one of
+        // these is too large.
+        for name in self.grammar.named_by(id) {
+            if let Some(Err(AutomatonError::TooLarge(_, exceeded))) = self.made_for(id, name) {
+                return Err(AutomatonError::TooLarge(id, *exceeded));
             }
+        }
+        if !self.components().nested.contains(&id) {
             let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
             let alternatives = self.grammar.production(id).alternatives();
             let limits = self.grammar.limits();
@@ -140,10 +144,27 @@ pub(crate) fn unrolled_expression(
     grammar: &Grammar,
     body: Expression,
 ) -> Option<Result<Dfa, AutomatonError>> {
-    let id = ProductionId::from_index(grammar.len())?;
-    let copied = Meter::new(grammar.limits()).charge(COPIED + PRODUCTION * grammar.len());
-    let copied = copied.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded));
-    Some(copied.and_then(|()| unrolled(&grammar.with_productions(vec![body]), id)))
+    unrolled_expressions(grammar, &[body]).next()
+}
+
+/// The languages of expressions, each unrolled like a production; none if the grammar has no free
+/// name.
+pub(crate) fn unrolled_expressions(
+    grammar: &Grammar,
+    bodies: &[Expression],
+) -> impl Iterator<Item = Result<Dfa, AutomatonError>> {
+    let first = grammar.len();
+    // One copy of the grammar contains as many of them as there are free names.
+    let free = MOST_NAMES.saturating_sub(first);
+    bodies.chunks(free.max(1)).filter(move |_| free > 0).flat_map(move |bodies| {
+        let copied = Meter::new(grammar.limits()).charge(COPIED + PRODUCTION * first);
+        let extended = copied.map(|()| grammar.with_productions(bodies.to_vec()));
+        let ids = (first..first + bodies.len()).filter_map(ProductionId::from_index);
+        ids.map(move |id| match &extended {
+            Ok(extended) => unrolled(extended, id),
+            Err(exceeded) => Err(AutomatonError::TooLarge(id, *exceeded)),
+        })
+    })
 }
 
 pub(crate) fn unrolled_within(

@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use urlbnf_language::Relation;
+use urlbnf_language::{Dfa, FastMap, Relation};
 
 use super::{Finding, FindingDetails, LintCode};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
-use crate::languages::{unrolled, unrolled_expression};
+use crate::languages::{unrolled, unrolled_expressions};
 
 /// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,24 +116,33 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
 /// compare.
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     // Alternatives that `=/` adds are part of the definition before.
-    let mut again: Vec<(ProductionId, Span, Vec<Expression>)> = Vec::new();
+    let (mut places, mut bodies): (Vec<(ProductionId, Span)>, Vec<Expression>) = Default::default();
+    let mut last: FastMap<ProductionId, usize> = FastMap::default();
     for (production, definition) in grammar.collected() {
         let (place, body) = (definition.name_place, definition.body.clone());
-        match again.iter_mut().rfind(|(of, ..)| definition.adds && of == production) {
-            Some((.., bodies)) => bodies.push(body),
-            None => again.push((*production, place, vec![body])),
+        match last.get(production).filter(|_| definition.adds).map(|&at| &mut bodies[at].kind) {
+            Some(ExpressionKind::Choice(all)) => all.push(body),
+            _ => {
+                last.insert(*production, bodies.len());
+                places.push((*production, place));
+                bodies.push(Expression { kind: ExpressionKind::Choice(vec![body]), place });
+            }
         }
     }
+    let mut languages: FastMap<ProductionId, Result<Dfa, AutomatonError>> = FastMap::default();
+    let mut compare = |production, again: Result<Dfa, AutomatonError>| {
+        let first = languages.entry(production).or_insert_with(|| unrolled(grammar, production));
+        let first = first.as_ref().map_err(Clone::clone)?;
+        let compared = first.relation_within(&again?, grammar.limits());
+        compared.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))
+    };
     let mut found = Vec::new();
-    for (production, place, bodies) in again {
-        let again = Expression { kind: ExpressionKind::Choice(bodies), place };
-        let Some(again) = unrolled_expression(grammar, again) else { break };
+    for ((production, place), again) in
+        places.into_iter().zip(unrolled_expressions(grammar, &bodies))
+    {
         let before = grammar.production(production).definitions().first();
         let before = before.map_or(place, |it| it.name_place);
-        let compared = unrolled(grammar, production).and_then(|one| {
-            one.relation_within(&again?, grammar.limits())
-                .map_err(|it| AutomatonError::TooLarge(production, it))
-        });
+        let compared = compare(production, again);
         let (code, fault) = match compared {
             Ok(Relation::Equal) => continue,
             Ok(relation) => {

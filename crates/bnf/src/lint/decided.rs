@@ -1,6 +1,8 @@
 //! The language and the ambiguity of every production, as far as they can be decided.
 
 use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
@@ -8,7 +10,7 @@ use super::lookahead::{FirstSetAnalyser, FirstSetCache};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
 use crate::automaton::{AutomatonError, cycles};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::languages::{composed, unrolled_within};
+use crate::languages::{ProductionLanguages, composed, unrolled_within};
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +36,7 @@ pub(crate) struct GrammarAnalysis {
     /// Where a production recurs in its middle, or needs one that does.
     pub cycles: HashMap<ProductionId, AutomatonError>,
     components: Vec<usize>,
-    languages: Vec<Option<Dfa>>,
+    languages: Vec<Option<Arc<Dfa>>>,
 }
 
 /// The steps charged for each production that a production reaches.
@@ -44,6 +46,14 @@ impl GrammarAnalysis {
     /// Decides the productions bottom-up. Each one costs steps for each production that it reaches;
     /// once the grammar's limit of steps is spent, the remaining ones stay undecided.
     pub fn from_grammar(grammar: &Grammar) -> GrammarAnalysis {
+        GrammarAnalysis::from_languages(&ProductionLanguages::new(grammar))
+    }
+
+    /// Like [`GrammarAnalysis::from_grammar`], with the languages that are known already.
+    pub fn from_languages<G: Deref<Target = Grammar>>(
+        known_languages: &ProductionLanguages<G>,
+    ) -> GrammarAnalysis {
+        let grammar: &Grammar = known_languages.grammar();
         let mut meter = Meter::new(grammar.limits());
         let mut spent: Option<Exceeded> = None;
         let nothing = || Ok(DerivationCount::Once);
@@ -85,10 +95,13 @@ impl GrammarAnalysis {
                         false => decided.derived(grammar, id, &limits),
                     };
                     memory = known.memory();
-                    let own = grammar.production(id).alternatives();
-                    let language = decided.composed(id, own);
-                    let language =
-                        language.map_or_else(|| unrolled_within(grammar, id, &limits), Ok);
+                    let language = known_languages.known(id).unwrap_or_else(|| {
+                        let own = grammar.production(id).alternatives();
+                        let language = decided.composed(id, own);
+                        language
+                            .map_or_else(|| unrolled_within(grammar, id, &limits), Ok)
+                            .map(Arc::new)
+                    });
                     let error = language.as_ref().err().cloned();
                     decided.languages[id.index()] = language.ok();
                     // What is decided only up to the nesting limit is an error as well.
@@ -159,7 +172,7 @@ impl GrammarAnalysis {
 
     /// The language of a production, if it is known.
     pub fn language_of(&self, id: ProductionId) -> Option<&Dfa> {
-        self.languages.get(id.index()).and_then(Option::as_ref)
+        self.languages.get(id.index()).and_then(Option::as_deref)
     }
 
     /// The language of some alternatives of a production, composed from the languages of the

@@ -19,12 +19,14 @@ mod form;
 mod order;
 
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Deref;
 
 use urlbnf_language::{Exceeded, Meter};
 
 use crate::ambiguity::{Ambiguity, own_derivations};
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, NestingLimit};
 use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
+use crate::languages::ProductionLanguages;
 
 pub use abnf::CaseSensitivityHint;
 use allowed::AllowedFindings;
@@ -98,7 +100,14 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
 
 /// Like [`lint`], but also returns the rules that were not decided completely.
 pub fn linted(grammar: &Grammar) -> LintResult {
-    let decided = GrammarAnalysis::from_grammar(grammar);
+    linted_languages(&ProductionLanguages::new(grammar))
+}
+
+/// Like [`linted`], with the languages that are known already.
+pub fn linted_languages<G: Deref<Target = Grammar>>(
+    languages: &ProductionLanguages<G>,
+) -> LintResult {
+    let (grammar, decided) = (languages.grammar(), GrammarAnalysis::from_languages(languages));
     let is_undecided = |id: &ProductionId| decided.is_undecided(*id);
     let own = |id: &ProductionId| {
         let definitions = grammar.production(*id).definitions();
