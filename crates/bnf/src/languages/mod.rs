@@ -9,13 +9,8 @@ use std::collections::HashSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, Meter, cycles};
+use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, nesting_productions};
 use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
-
-/// Steps charged to the budget for a copy of a grammar, in addition to those for its productions.
-const COPIED: usize = 1_000;
-/// Steps charged to the budget for each production of a grammar that is copied.
-const PRODUCTION: usize = 50;
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
@@ -39,8 +34,8 @@ pub struct ProductionLanguages<G> {
 struct ComponentNumbers {
     /// By production: the same number for those that use each other.
     numbers: Vec<usize>,
-    /// The productions with middle recursion, and those that need one. Their languages are exact
-    /// only up to the nesting limit, so they are not composed.
+    /// The productions that recur in their middle. Their nesting is counted, so they are not
+    /// composed. A production that names one of them starts to count anew, so it is.
     nested: HashSet<ProductionId>,
 }
 
@@ -64,7 +59,7 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
     fn components(&self) -> &ComponentNumbers {
         self.components.get_or_init(|| ComponentNumbers {
             numbers: self.grammar.component_numbers(),
-            nested: cycles(&self.grammar).into_keys().collect(),
+            nested: nesting_productions(&self.grammar),
         })
     }
 
@@ -157,7 +152,7 @@ pub(crate) fn unrolled_expressions(
     // One copy of the grammar contains as many of them as there are free names.
     let free = MOST_NAMES.saturating_sub(first);
     bodies.chunks(free.max(1)).filter(move |_| free > 0).flat_map(move |bodies| {
-        let copied = Meter::new(grammar.limits()).charge(COPIED + PRODUCTION * first);
+        let copied = grammar.charge_copy(grammar.limits());
         let extended = copied.map(|()| grammar.with_productions(bodies.to_vec()));
         let ids = (first..first + bodies.len()).filter_map(ProductionId::from_index);
         ids.map(move |id| match &extended {

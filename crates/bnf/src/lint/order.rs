@@ -25,7 +25,7 @@ use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 const MOST_NODES: usize = 20_000;
 
 /// Steps charged to the budget for each node, because it is kept and looked up.
-const NODE: usize = 32;
+const NODE: usize = 16;
 
 /// How deeply parts may be nested for their names to be expanded; the names in deeper parts are
 /// read as the document reads them.
@@ -47,6 +47,7 @@ pub(super) fn findings(
     let never_end: HashSet<ProductionId> = found.iter().map(|it| it.production).collect();
     // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
+    let none = plain.clone();
     // Callees come first, so what is known of a name does not change later.
     let mut memories = <[FirstSetCache; 2]>::default();
     for &id in grammar.bottom_up() {
@@ -54,7 +55,7 @@ pub(super) fn findings(
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;
         }
-        let difference = difference(grammar, decided, &plain, &mut memories, id);
+        let difference = difference(grammar, decided, [&none, &plain], &mut memories, id);
         let difference = match difference {
             None if decided.is_undecided(id) || decided.cycles.contains_key(&id) => {
                 by_strings::witness(grammar, id).map(|string| Some((string, false)))
@@ -82,20 +83,20 @@ pub(super) fn findings(
 pub(super) fn is_decided(grammar: &Grammar, decided: &GrammarAnalysis, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
     let memories = &mut Default::default();
-    difference(grammar, decided, &none, memories, id).is_some()
+    difference(grammar, decided, [&none, &none], memories, id).is_some()
 }
 
 /// Returns a shortest string that a first-match parser does not take, and whether only its
-/// reading of the named rules explains this; `None` if it is too much to decide.
+/// reading of the named rules explains this; `None` if it is too much to decide. `plain` are the
+/// productions that are expanded: first none, then those that may be.
 fn difference(
     grammar: &Grammar,
     decided: &GrammarAnalysis,
-    plain: &[bool],
+    plain: [&[bool]; 2],
     memories: &mut [FirstSetCache; 2],
     id: ProductionId,
 ) -> Option<Option<(Vec<u8>, bool)>> {
-    let none = vec![false; plain.len()];
-    let passes = [(&none[..], false), (plain, true)];
+    let passes = plain.into_iter().zip([false, true]);
     for (memory, (plain, by_names)) in memories.iter_mut().zip(passes) {
         let known = std::mem::take(memory);
         let mut beginnings = FirstSetAnalyser::new(grammar, decided, plain).with(known);
