@@ -30,7 +30,7 @@ pub(crate) use graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, 
 pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
-pub(crate) use recursion::{ClosureAlternative, RecursionAnalysis};
+pub(crate) use recursion::ClosureAlternative;
 pub use run::{AutomatonRun, RunConfiguration, UnfinishedProduction, WaitingPosition};
 pub use urlbnf_language::{
     Budget, ByteClasses, Census, Classifier, ContainmentOrder, DEAD, Dfa, Exceeded, LanguageExtent,
@@ -166,8 +166,15 @@ impl<'a> LanguageSpec<'a> {
 /// in printed order: a minimal set that meets every such cycle. In a [nested](Grammar::nested)
 /// grammar their nesting is counted.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
-    let (seeds, needed) = (grammar.recursion().nesting().seeds(), grammar.reachable_from(start));
-    seeds.iter().copied().filter(|id| needed.binary_search(id).is_ok()).collect()
+    let recursion = recursion::RecursionAnalysis::of_grammar(grammar);
+    let needed = grammar.reachable_from(start);
+    recursion
+        .nesting()
+        .seeds()
+        .iter()
+        .copied()
+        .filter(|id| needed.binary_search(id).is_ok())
+        .collect()
 }
 
 /// By production: where it, or one that it needs, recurs in its middle.

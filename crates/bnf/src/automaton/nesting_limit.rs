@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::recursion::RecursionKind;
+use super::recursion::{RecursionAnalysis, RecursionKind};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A limit on the strings for which a result is exact: those with a derivation in which some
@@ -31,7 +31,7 @@ impl NestingLimit {
     /// The limit of productions in printed order.
     fn of_all(grammar: &Grammar, needed: &[ProductionId]) -> Option<NestingLimit> {
         let most = grammar.nesting()?;
-        let mut productions = grammar.recursion().nesting().seeds().to_vec();
+        let mut productions = RecursionAnalysis::of_grammar(grammar).nesting().seeds().to_vec();
         productions.retain(|id| needed.binary_search(id).is_ok());
         (!productions.is_empty()).then_some(NestingLimit { most, productions })
     }
@@ -61,14 +61,14 @@ impl NestingLimit {
 /// The productions that a start needs and that recur in the middle. Unlike lists, their nesting
 /// has a meaning.
 pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
-    let is_nesting =
-        |id: &ProductionId| grammar.recursion().end_of(*id) == Some(RecursionKind::Middle);
+    let recursion = RecursionAnalysis::of_grammar(grammar);
+    let is_nesting = |id: &ProductionId| recursion.end_of(*id) == Some(RecursionKind::Middle);
     grammar.reachable_from(start).into_iter().filter(is_nesting).collect()
 }
 
 /// The productions of a grammar that recur in the middle.
 pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
-    let recursion = grammar.recursion();
+    let recursion = RecursionAnalysis::of_grammar(grammar);
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
 }
 

@@ -99,7 +99,7 @@ type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
 /// The components of the productions that a language needs.
 #[derive(Debug)]
-pub(crate) struct RecursionAnalysis {
+pub(super) struct RecursionAnalysis {
     component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
     ends: Vec<Option<RecursionKind>>,
@@ -134,14 +134,15 @@ impl NameOccurrence {
 impl RecursionAnalysis {
     /// Analyses all that the start needs. A component that recurs in the middle is an error,
     /// unless the grammar says how deep it may nest.
-    pub(super) fn from_language(
+    pub fn from_language(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
     ) -> Result<Arc<RecursionAnalysis>, MiddleRecursion> {
         let is_allowed =
             |it: &RecursionAnalysis| it.elsewhere.is_empty() || grammar.nesting().is_some();
-        if language.without.is_empty() && is_allowed(grammar.recursion()) {
-            return Ok(Arc::clone(grammar.recursion()));
+        let whole = RecursionAnalysis::of_grammar(grammar);
+        if language.without.is_empty() && is_allowed(&whole) {
+            return Ok(whole);
         }
         let mut recursion = RecursionAnalysis::anywhere(grammar, language);
         charge(recursion.steps(), grammar.limits());
@@ -151,12 +152,15 @@ impl RecursionAnalysis {
         }
     }
 
-    /// Analyses a whole grammar. What is found about a component does not depend on the start.
-    pub fn of_grammar(grammar: &Grammar) -> RecursionAnalysis {
-        let starts: Vec<ProductionId> = grammar.ids().collect();
-        let recursion = RecursionAnalysis::of_all(grammar, &starts, &|_| false);
-        charge(recursion.steps(), grammar.limits());
-        recursion
+    /// Analyses a whole grammar, which keeps the result. What is found about a component does not
+    /// depend on the start.
+    pub fn of_grammar(grammar: &Grammar) -> Arc<RecursionAnalysis> {
+        grammar.analysis(|| {
+            let starts: Vec<ProductionId> = grammar.ids().collect();
+            let recursion = RecursionAnalysis::of_all(grammar, &starts, &|_| false);
+            charge(recursion.steps(), grammar.limits());
+            recursion
+        })
     }
 
     /// Analyses all that the start of a language needs, and allows any recursion.
@@ -238,7 +242,7 @@ impl RecursionAnalysis {
     }
 
     /// By production: the name in the middle that is found first from it.
-    pub(super) fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
+    pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
         let starts: Vec<ProductionId> = grammar.ids().collect();
         let (recursion, named, components) =
             RecursionAnalysis::with_names(grammar, &starts, &|_| false);
@@ -291,12 +295,12 @@ impl RecursionAnalysis {
     }
 
     /// The first name that recurs in the middle, if any.
-    pub(super) fn elsewhere(&self) -> Option<&MiddleRecursion> {
+    pub fn elsewhere(&self) -> Option<&MiddleRecursion> {
         self.elsewhere.first()
     }
 
     /// What is counted where productions recur in the middle.
-    pub(super) fn nesting(&self) -> &NestingAnalysis {
+    pub fn nesting(&self) -> &NestingAnalysis {
         &self.nesting
     }
 
@@ -313,7 +317,7 @@ impl RecursionAnalysis {
     }
 
     /// The end at which a production recurs; `None` if it does not.
-    pub(super) fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
+    pub fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
         self.component.get(&id).and_then(|&component| self.ends[component])
     }
 

@@ -26,6 +26,7 @@ mod unit;
 mod uses;
 mod values;
 
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -46,7 +47,6 @@ pub use unit::{CharacterUnit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
 pub(crate) use uses::{component_numbers, lead_back};
 
-use crate::automaton::RecursionAnalysis;
 use names::NameResolver;
 
 /// One reading of one printed grammar.
@@ -90,7 +90,8 @@ pub struct Grammar {
     /// that needs itself.
     least_nodes: Vec<Option<usize>>,
     size: usize,
-    recursion: OnceLock<Arc<RecursionAnalysis>>,
+    /// What a later module found out about the whole grammar: see [`Grammar::analysis`].
+    analysis: OnceLock<Arc<dyn Any + Send + Sync>>,
     start: ProductionId,
     limits: Limits,
 }
@@ -319,7 +320,7 @@ impl Grammar {
             empty: Vec::new(),
             least_nodes: Vec::new(),
             size: 0,
-            recursion: OnceLock::new(),
+            analysis: OnceLock::new(),
             start,
             #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]
             limits: Limits::without_budget(),
@@ -418,9 +419,11 @@ impl Grammar {
         &self.collected
     }
 
-    /// Where its productions name themselves.
-    pub(crate) fn recursion(&self) -> &Arc<RecursionAnalysis> {
-        self.recursion.get_or_init(|| Arc::new(RecursionAnalysis::of_grammar(self)))
+    /// An analysis of the whole grammar, made when it is first asked for. A grammar keeps one, so all
+    /// callers must ask for the same type.
+    pub(crate) fn analysis<T: Any + Send + Sync>(&self, analyse: impl Fn() -> T) -> Arc<T> {
+        let kept = self.analysis.get_or_init(|| Arc::new(analyse()));
+        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(analyse()))
     }
 
     /// The strings of a production that is a unit; `None` for all others.
