@@ -21,6 +21,8 @@ const MOST_TIMES: usize = 1_000;
 const SHARE: usize = 4;
 /// The steps for each group that is considered.
 const GROUP: usize = 8;
+/// Steps charged to the budget for each group that is compared with a fault.
+const JOINED: usize = 120;
 /// The longest string that detects several faults, in bytes.
 const LONGEST_SHARED: usize = 64;
 
@@ -116,10 +118,12 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
     let enough = limits.budget.left() - limits.budget.left() / SHARE;
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
-    let mut groups: Vec<FaultGroup> = Vec::new();
+    let (mut groups, mut by_length): (Vec<FaultGroup>, Vec<usize>) = Default::default();
     for fault in order.into_iter().map(|at| &faults[at]) {
         let is_afforded = limits.budget.left() >= enough;
-        let joined = is_afforded.then(|| joined(&groups, fault, &mut meter)).flatten();
+        by_length.extend(by_length.len()..groups.len());
+        by_length.sort_by_key(|&number| (groups[number].string.len(), number));
+        let joined = is_afforded.then(|| joined(&groups, &by_length, fault, &mut meter)).flatten();
         match joined {
             Some((number, group)) => groups[number] = group,
             None => {
@@ -133,21 +137,20 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
 }
 
 /// The first group that keeps the shortest string with one more fault: its number, and what it
-/// becomes.
+/// becomes. `by_length` are the numbers of the groups, sorted by the length of their strings.
 ///
 /// `None` also if the search takes more than the meter allows; then there are more strings.
 fn joined(
     groups: &[FaultGroup],
+    by_length: &[usize],
     fault: &DistinguishingStrings,
     meter: &mut Meter,
 ) -> Option<(usize, FaultGroup)> {
-    // One more fault does not make the string shorter.
-    let mut order: Vec<usize> = (0..groups.len()).collect();
-    order.sort_by_key(|&number| groups[number].string.len());
     let mut full: Vec<usize> = Vec::new();
     loop {
         let mut best: Option<(usize, usize)> = None;
-        for &number in order.iter().filter(|number| !full.contains(number)) {
+        // One more fault does not make a string shorter, so groups of short strings come first.
+        for &number in by_length.iter().filter(|number| !full.contains(number)) {
             // As short as the best so far, where it precedes that; else shorter.
             let most = match best {
                 None => Some(usize::MAX),
@@ -155,7 +158,7 @@ fn joined(
                 Some((length, _)) => length.checked_sub(1),
             };
             let size = groups[number].common.dfa().len();
-            meter.step(GROUP + size).ok()?;
+            meter.step(GROUP + size).and_then(|()| meter.charge(JOINED + size)).ok()?;
             let length = most.and_then(|most| groups[number].length_with(fault, most));
             best = length.map(|length| (length, number)).or(best);
         }
@@ -200,8 +203,12 @@ fn needed(
 /// A lower bound on the number of strings: of so many faults no two have a string in common. Faults
 /// whose comparison exceeds the limits are not counted.
 pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
+    let enough = limits.budget.left() - limits.budget.left() / SHARE;
     let mut apart: Vec<&DistinguishingStrings> = Vec::new();
     for fault in faults {
+        if limits.budget.left() < enough {
+            break;
+        }
         let compared = GROUP + fault.plainest.len();
         if Meter::new(limits).charge(apart.len().saturating_mul(compared)).is_err() {
             break;

@@ -26,10 +26,12 @@ use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;
-/// The steps for each node, because it is kept.
+/// The steps for each node.
 const NODE: usize = 8;
+/// Steps charged to the budget for each node, because it is kept.
+const KEPT: usize = 9;
 /// Steps charged to the budget for each visit of a node, in addition to the counted one.
-const VISITED: usize = 7;
+const VISITED: usize = 14;
 /// The number of no state.
 const NONE: usize = usize::MAX;
 /// The steps for each part that is looked up.
@@ -237,6 +239,7 @@ impl<'a> SuffixTranslator<'a> for FaultTranslator<'a> {
     fn count_node(&mut self) -> Result<(), UndecidedReason> {
         let count = self.rests.nodes.len() + 1;
         let fits = self.meter.within(Limit::Nodes, count).and_then(|()| self.meter.step(NODE));
+        let fits = fits.and_then(|()| self.meter.charge(KEPT));
         fits.map_err(|exceeded| self.too_large(exceeded))
     }
 

@@ -41,10 +41,12 @@ use crate::languages::unrolled;
 
 /// The steps for each part of a grammar that is rewritten.
 const PART: usize = 16;
+/// Steps charged to the budget for each fault, which is written out in the end.
+const FAULT: usize = 6_000;
 /// Steps charged to the budget for each part that is rewritten or copied.
 const COPIED: usize = 96;
 /// Steps charged to the budget for each transition of an automaton that is kept.
-const KEPT: usize = 10;
+const KEPT: usize = 20;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
 /// The bytes of a string that two automata read in one step.
@@ -339,7 +341,7 @@ impl FaultAnalyser<'_> {
         let own = self.languages.sizes[fault.production.index()];
         let mut meter = Meter::new(self.languages.grammar.limits());
         let written = meter.step(own.saturating_mul(PART));
-        let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
+        let written = written.and_then(|()| meter.charge(FAULT + own.saturating_mul(COPIED)));
         written.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
         drop(meter);
         self.distinguishing_strings(fault)
@@ -377,10 +379,13 @@ impl FaultAnalyser<'_> {
         let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
         let is_nested = self.confirmation.is_some();
         let copy = if is_nested { self.copy(fault) } else { None };
-        if let Some(copy) = &copy
-            && let Some(Ok(found)) = self.searched(fault, copy)
-        {
-            return Ok(found);
+        match copy.as_ref().map(|copy| self.searched(fault, copy)) {
+            Some(Ok(found)) => return Ok(found),
+            // The language takes more steps than the search.
+            Some(Err(error @ UndecidedReason::NotRegular(AutomatonError::TooLarge(..)))) => {
+                return Err(error);
+            }
+            Some(Err(_)) | None => {}
         }
         let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
@@ -393,10 +398,10 @@ impl FaultAnalyser<'_> {
             Ok([lost, gained]) => self.known(fault, copy.as_ref(), lost, gained),
             // Where brackets nest, the search came first.
             Err(exceeded) if is_nested => Err(too_large(exceeded).into()),
-            Err(exceeded) => {
-                let searched = self.copy(fault).and_then(|copy| self.searched(fault, &copy));
-                searched.unwrap_or_else(|| Err(too_large(exceeded).into()))
-            }
+            Err(exceeded) => match self.copy(fault) {
+                Some(copy) => self.searched(fault, &copy),
+                None => Err(too_large(exceeded).into()),
+            },
         }
     }
 
@@ -408,27 +413,23 @@ impl FaultAnalyser<'_> {
     }
 
     /// Searches for one string that detects a fault, without the language of the faulty grammar.
-    /// `None` if the search exceeds the limits.
     fn searched(
         &self,
         fault: &Fault,
         copy: &Grammar,
-    ) -> Option<Result<Option<DistinguishingStrings>, UndecidedReason>> {
+    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let FaultLanguages { grammar, start, .. } = self.languages;
-        let faulty = match Automaton::new(copy, &LanguageSpec::from_production(start)) {
-            Ok(automaton) => automaton.nfa(),
-            Err(error) => return Some(Err(error.into())),
-        };
+        let faulty = Automaton::new(copy, &LanguageSpec::from_production(start))?.nfa();
         let merged = faulty.merged(&mut Meter::new(grammar.limits()));
         let faulty = merged.unwrap_or(Cow::Borrowed(&faulty));
-        let Some(string) = faulty.shortest_difference(self.language, grammar.limits()).ok()? else {
-            return Some(Ok(None));
-        };
+        let found = faulty.shortest_difference(self.language, grammar.limits());
+        let found = found.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
+        let Some(string) = found else { return Ok(None) };
         let (one, none) = (Dfa::from_string(&string), Dfa::none());
-        Some(match self.language.accepts(&string) {
+        match self.language.accepts(&string) {
             true => self.known(fault, Some(copy), one, none),
             false => self.known(fault, Some(copy), none, one),
-        })
+        }
     }
 
     /// The strings that only the grammar has, and those that only the faulty one has.
