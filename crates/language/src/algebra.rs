@@ -4,6 +4,9 @@ use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
 
+/// Steps charged to the budget for the classes of bytes of two automata.
+const JOINED: usize = 250;
+
 /// How two languages compare. In the result of [`Dfa::relation_within`], `self` is the first
 /// language and `other` is the second. Each witness has the smallest bytes of the shortest
 /// strings.
@@ -139,6 +142,7 @@ impl Dfa {
     /// If it takes more than the limits allow.
     pub fn differences_within(&self, other: &Dfa, limits: &Limits) -> Result<(Dfa, Dfa), Exceeded> {
         let meter = &mut Meter::new(limits);
+        meter.charge(JOINED)?;
         let classes = self.joint_classes(other);
         let step = |pair: &(usize, usize), byte, _: &mut Meter| Ok(self.pair(other, *pair, byte));
         let (steps, pairs) = Dfa::steps((self.start(), other.start()), &classes, step, meter)?;
@@ -156,6 +160,7 @@ impl Dfa {
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
         // No string of a pair is accepted if one automaton is dead and its strings are needed.
+        meter.charge(JOINED)?;
         let (first_needed, second_needed) = (!accepts(false, true), !accepts(true, false));
         let is_dead =
             |(one, two): &_| *one == DEAD && first_needed || *two == DEAD && second_needed;
@@ -215,6 +220,7 @@ impl Dfa {
         if self.is_empty() {
             return Ok(None);
         }
+        meter.charge(JOINED)?;
         shortest(
             (self.start(), other.start()),
             self.joint_classes(other).representatives(),
@@ -236,6 +242,8 @@ impl Dfa {
         if self.is_empty() || other.is_empty() {
             return Ok(None);
         }
+        let mut meter = Meter::new(limits);
+        meter.charge(JOINED)?;
         shortest(
             (self.start(), other.start()),
             self.joint_classes(other).representatives(),
@@ -244,7 +252,7 @@ impl Dfa {
                 Some(next).filter(|&(one, two)| one != DEAD && two != DEAD)
             },
             |&(one, two)| self.is_accepting(one) && other.is_accepting(two),
-            &mut Meter::new(limits),
+            &mut meter,
         )
     }
 

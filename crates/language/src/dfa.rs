@@ -8,6 +8,11 @@ pub const DEAD: usize = 0;
 
 /// Steps charged to the budget for each state, in addition to those for its transitions.
 const ROW: usize = 32;
+/// Steps charged to the budget for each transition of a state that is a set, as [`TRANSITION`]. The
+/// automaton is minimised too.
+const SET: usize = 6;
+/// A lookup of a small state in a large table costs as much as one of a list of this many numbers.
+const LOOKUP: usize = 4;
 
 /// A deterministic finite automaton over bytes: a regular language as a table.
 ///
@@ -158,6 +163,7 @@ impl Dfa {
             done += 1;
             meter.step(class_count)?;
             meter.charge(ROW + class_count.saturating_mul(TRANSITION))?;
+            meter.charge_lookup(class_count.saturating_mul(LOOKUP), states.len())?;
             for &byte in classes.representatives() {
                 let number = match step(&state, byte, meter)? {
                     None => 0,
@@ -192,7 +198,7 @@ impl Dfa {
         let mut done = 0;
         while done < states.len() {
             meter.step(classes.count())?;
-            meter.charge(ROW + classes.count().saturating_mul(TRANSITION))?;
+            meter.charge(ROW + classes.count().saturating_mul(SET))?;
             nexts.iter_mut().for_each(Vec::clear);
             step(&states[done], &mut nexts, meter)?;
             for next in &mut nexts {

@@ -19,18 +19,18 @@ const TRANSITIONS: usize = 16_000_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The steps of all computations of one command, apart from those for each rule.
-const STEPS_OF_COMMAND: usize = 450_000_000;
+const STEPS_OF_COMMAND: usize = 550_000_000;
 /// The additional steps for each rule of a grammar, since each is decided separately.
 const STEPS_OF_RULE: usize = 40_000_000;
 /// The most steps of all computations of one command.
-const STEPS_IN_ALL: usize = 1_400_000_000;
+const STEPS_IN_ALL: usize = 1_300_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
 const SHARE: usize = 8;
 /// This fraction (1/n) of all steps is reserved for computations of at most [`LEAST`] steps.
 const RESERVE: usize = 6;
 /// Every computation may take this many steps while any are left, so that easy questions are
 /// decided however many hard ones came before.
-const LEAST: usize = 1_000_000;
+const LEAST: usize = 2_000_000;
 
 /// The most that a computation may take, by kind.
 ///
@@ -115,7 +115,7 @@ impl Budget {
         Budget::with_counter(most, 1)
     }
 
-    /// The default budget of a command times a factor: 450,000,000 steps, and those that
+    /// The default budget of a command times a factor: 550,000,000 steps, and those that
     /// [`Budget::add_rules`] adds. The product saturates.
     pub fn times(factor: usize) -> Budget {
         Budget::with_counter(STEPS_OF_COMMAND.saturating_mul(factor), factor)
@@ -127,17 +127,17 @@ impl Budget {
     }
 
     /// Adds the steps for the rules of a grammar that the command reads: 40,000,000 for each rule,
-    /// up to 1,400,000,000 steps in all, both times the factor of [`Budget::times`].
+    /// up to 1,300,000,000 steps in all, both times the factor of [`Budget::times`].
     ///
     /// ```
     /// use urlbnf_language::Budget;
     ///
     /// let budget = Budget::times(2);
-    /// assert_eq!(budget.left(), 900_000_000);
+    /// assert_eq!(budget.left(), 1_100_000_000);
     /// budget.add_rules(3);
-    /// assert_eq!(budget.left(), 1_140_000_000);
+    /// assert_eq!(budget.left(), 1_340_000_000);
     /// budget.add_rules(1_000);
-    /// assert_eq!(budget.left(), 2_800_000_000);
+    /// assert_eq!(budget.left(), 2_600_000_000);
     /// ```
     pub fn add_rules(&self, rules: usize) {
         if let Some(counter) = &self.0 {
@@ -346,7 +346,7 @@ impl Meter {
     const DUE: usize = 1_000;
 
     /// A meter that has counted nothing. It may take an eighth of the unreserved steps that the
-    /// budget has left, or 1,000,000 if that is more, but no more than are left. So later
+    /// budget has left, or 2,000,000 if that is more, but no more than are left. So later
     /// computations have steps too.
     pub fn new(limits: &Limits) -> Meter {
         let most = limits.steps.min(limits.budget.share());

@@ -100,7 +100,11 @@ impl Nfa {
             &classes,
             |set, nexts, meter| {
                 targets.extend(set, nexts);
-                nexts.iter().try_for_each(|next| meter.step(set.len() + next.len()))
+                nexts.iter().try_for_each(|next| {
+                    let followed = set.len() + next.len();
+                    meter.step(followed)?;
+                    meter.charge(followed / 2)
+                })
             },
             |set| set.iter().any(|&state| self.accepting[state as usize]),
             meter,

@@ -22,6 +22,8 @@ impl LanguageId {
 /// Steps charged to the budget for each transition of an automaton that is minimised and stored, in
 /// addition to the counted step.
 const MINIMISED: usize = 4;
+/// Steps charged to the budget for each operation, whether its result is known or not.
+const LOOKED_UP: usize = 24;
 /// Steps charged to the budget for each automaton that is stored.
 const STORED: usize = 64;
 
@@ -131,6 +133,7 @@ impl LanguageInterner {
         one: LanguageId,
         two: LanguageId,
     ) -> Result<LanguageId, Exceeded> {
+        self.meter.charge(LOOKED_UP)?;
         if let Some(&made) = self.made.get(&(operation, one, two)) {
             return Ok(made);
         }

@@ -125,8 +125,9 @@ pub fn language(
         meter.within(Limit::States, states.len())?;
         meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
         // A step is cheap here: it evaluates a node and builds no set of states.
-        meter.step(classes.count() * (1 + order.len() / 16))?;
-        meter.charge(order.len() / 2)?;
+        let evaluated = classes.count() * (1 + order.len() / 16);
+        meter.count(evaluated)?;
+        meter.charge(evaluated / 2 + order.len() / 2)?;
         evaluate(Some(state), &mut with);
         for (holds, &characters) in with.iter().zip(&alike) {
             let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {

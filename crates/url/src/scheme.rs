@@ -139,7 +139,7 @@ const LONGEST: usize = 1_000;
 const MOST_STEPS: usize = 10_000;
 
 /// The steps of the budget for each expression that is visited.
-const VISITED: usize = 32;
+const VISITED: usize = 96;
 
 /// The maximum nesting of productions visited for one scheme.
 const MOST_OPEN: usize = 500;

@@ -94,16 +94,17 @@ pub(super) enum DerivationNfaState {
 }
 
 /// Steps charged to the budget for each item of a set that is sorted and looked up.
-const SORTED: usize = 8;
+const SORTED: usize = 4;
 /// The number of items that take about as much memory as a state.
 const ITEMS: usize = 32;
 
 /// The number of the state in which every marked string starts.
 pub(super) const START: usize = 0;
 
-/// Steps charged to the budget for each item and each class of bytes of a state, because the state
-/// is kept.
-const KEPT: usize = 16;
+/// Steps charged to the budget for each item of a state, because the state is kept.
+const ITEM: usize = 40;
+/// Steps charged to the budget for each class of bytes of a state.
+const CLASS: usize = 16;
 
 /// Steps charged to the budget for each node of a graph when all nodes are visited.
 const NODE: usize = 16;
@@ -154,7 +155,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
             return Ok(());
         }
         let items = &self.sets[state];
-        meter.charge(KEPT.saturating_mul(items.len()))?;
+        meter.charge(ITEM.saturating_mul(items.len()))?;
         let mut targets: BTreeMap<DerivationMark, Vec<M::Item>> = BTreeMap::new();
         for (mark, next) in items.iter().flat_map(|&item| self.marked.marks(item)) {
             targets.entry(mark).or_default().push(next);
@@ -175,7 +176,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         // Each item is tested against each class of bytes.
         let items = self.sets[state].clone();
         meter.step(items.len().saturating_mul(self.classes.count()))?;
-        meter.charge(KEPT.saturating_mul(self.classes.count()))?;
+        meter.charge(CLASS.saturating_mul(self.classes.count()))?;
         let mut bytes = Vec::with_capacity(self.classes.count());
         // By the items after a byte: the next state. Many classes lead to the same items.
         let mut known: FastMap<Vec<M::Item>, u32> = FastMap::default();

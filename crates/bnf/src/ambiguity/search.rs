@@ -49,7 +49,7 @@ const PLACE: usize = 4;
 /// Steps charged to the budget for each state that is looked up.
 const LOOKED_UP: usize = 8;
 /// Steps charged to the budget for each new state.
-const KEPT: usize = 16;
+const KEPT: usize = 40;
 /// Steps charged to the budget for each group.
 const GROUP: usize = 32;
 /// A search may keep this many reader pair states for each automaton state that the limits allow.

@@ -121,8 +121,12 @@ struct PendingBody {
     into: ThompsonNodeId,
 }
 
-/// The steps that each node counts for. As many are charged to the budget, because it is kept.
+/// The steps that each node counts for.
 const NODE: usize = 8;
+/// Steps charged to the budget for each node, because it is kept.
+const KEPT: usize = 14;
+/// Steps charged to the budget for each name of a production that recurs.
+const RECURRING: usize = 300;
 /// Steps charged to the budget each time that a production is laid out.
 const FRAME: usize = 64;
 
@@ -235,7 +239,7 @@ impl<'a> ThompsonBuilder<'a> {
     fn node(&mut self, node: ThompsonNode) -> Result<ThompsonNodeId, Exceeded> {
         self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
         self.meter.step(NODE)?;
-        self.meter.charge(NODE)?;
+        self.meter.charge(KEPT)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
@@ -446,6 +450,7 @@ impl<'a> ThompsonBuilder<'a> {
         if !recurs {
             return self.production(id, at);
         }
+        self.meter.charge(RECURRING)?;
         if self.is_nested(id) {
             return self.nested(id, at, ends);
         }

@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 /// production.
 pub(super) struct RevertedGrammar<'c> {
     comparison: &'c GrammarComparison<'c>,
-    /// `None` if it would have too many names.
+    /// `None` if it would have too many names, or if the budget is used up.
     grammar: Option<Grammar>,
 }
 
@@ -21,7 +21,10 @@ impl<'c> RevertedGrammar<'c> {
         let partner = |id| comparison.pairing.of_old(OldProduction(id)).map(|it| it.0);
         let pairs: Vec<_> = pairs.iter().map(|(old, new)| (old.0, new.0)).collect();
         let (old, new) = (comparison.old.grammar, comparison.new.grammar);
-        RevertedGrammar { comparison, grammar: new.with_texts_of(old, &pairs, partner) }
+        // Texts bring along all that they name.
+        let copied = [old, new].iter().try_for_each(|it| it.charge_copy(&comparison.limits));
+        let grammar = copied.ok().and_then(|()| new.with_texts_of(old, &pairs, partner));
+        RevertedGrammar { comparison, grammar }
     }
 
     /// Returns the language of a production of the new grammar; `None` if the mixture of old and

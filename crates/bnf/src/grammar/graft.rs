@@ -3,11 +3,23 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
+use urlbnf_language::{Exceeded, Limits, Meter};
+
 use super::{
     Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId,
 };
 
+/// Steps charged to the budget for a copy of a grammar, in addition to those for its productions.
+const COPIED: usize = 1_000;
+/// Steps charged to the budget for each production of a grammar that is copied.
+const PRODUCTION: usize = 120;
+
 impl Grammar {
+    /// Takes the steps of a copy from a budget.
+    pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
+        Meter::new(limits).charge(COPIED + PRODUCTION * self.len())
+    }
+
     /// This grammar with additional, unnamed productions that have these bodies.
     pub(crate) fn with_productions(&self, bodies: Vec<Expression>) -> Grammar {
         let production = |body: Expression| {
@@ -57,7 +69,7 @@ impl Grammar {
             empty: Vec::new(),
             least_nodes: Vec::new(),
             size: 0,
-            recursion: OnceLock::new(),
+            analysis: OnceLock::new(),
             start: self.start,
             limits: self.limits.clone(),
         };

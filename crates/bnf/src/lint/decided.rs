@@ -41,6 +41,8 @@ pub(crate) struct GrammarAnalysis {
 
 /// The steps charged for each production that a production reaches.
 const REACHED: usize = 8;
+/// Steps charged to the budget for each production, however short it is.
+const DECIDED: usize = 32_000;
 
 impl GrammarAnalysis {
     /// Decides the productions bottom-up. Each one costs steps for each production that it reaches;
@@ -77,7 +79,8 @@ impl GrammarAnalysis {
             let is_root = is_cyclic && roots.contains(&id);
             let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);
             if inherited.is_none() && spent.is_none() {
-                spent = meter.step(REACHED * grammar.reachable_from(id).len()).err();
+                let reached = meter.step(REACHED * grammar.reachable_from(id).len());
+                spent = reached.and_then(|()| meter.charge(DECIDED)).err();
             }
             let error = match inherited.or(spent) {
                 Some(exceeded) => {

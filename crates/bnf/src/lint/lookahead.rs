@@ -90,7 +90,8 @@ impl<'g> FirstSetAnalyser<'g> {
     }
 
     fn production(&mut self, id: ProductionId, next: FirstSet) -> Option<bool> {
-        self.meter.step(EXPANDED * self.grammar.production(id).size()).ok()?;
+        let expanded = EXPANDED * self.grammar.production(id).size();
+        self.meter.step(expanded).and_then(|()| self.meter.charge(expanded)).ok()?;
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
         self.choice(&alternatives, next)
     }

@@ -33,7 +33,7 @@ const LONGEST_NAME: usize = 40;
 /// The most parts of a production that is drawn: a larger picture is not legible.
 const MOST_DRAWN: usize = 2_000;
 /// Steps charged to the budget for each part of a picture.
-const DRAWN: usize = 1_000;
+const DRAWN: usize = 2_000;
 
 /// The grammar of a user.
 #[derive(Debug)]

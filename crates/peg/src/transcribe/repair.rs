@@ -41,9 +41,9 @@ pub(super) type RepairResult = Result<RepairedPart, RepairFailure>;
 const SHORT: usize = 30;
 
 /// The steps of the budget that a part takes if it is copied.
-const COPIED: usize = 32;
+const COPIED: usize = 64;
 /// The steps of the budget that it takes to list an expression for a prefix.
-const LISTED: usize = 256;
+const LISTED: usize = 600;
 
 impl Transcriber<'_> {
     /// Writes a part that is exact before all of these continuations.

@@ -33,6 +33,10 @@ pub use rule::RuleText;
 
 /// The steps charged for each production that a judge needs.
 const NEEDED: usize = 512;
+/// Steps charged to the budget for each description.
+const DESCRIBED: usize = 50_000;
+/// Steps charged to the budget for each state of a language, because its strings are counted.
+const STATE: usize = 100;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
 const MOST_NEAR_MISSES: usize = 10;
@@ -146,10 +150,13 @@ impl ProductionDescription {
         language: impl FnOnce() -> Result<Arc<Dfa>, AutomatonError>,
     ) -> Result<ProductionDescription, AutomatonError> {
         let steps = grammar.reachable_from(production).len().saturating_mul(NEEDED);
-        let counted = Meter::new(grammar.limits()).step(steps);
+        let mut meter = Meter::new(grammar.limits());
+        let counted = meter.step(steps).and_then(|()| meter.charge(DESCRIBED));
         counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
         let judge = Judge::of_production(Arc::clone(grammar), production)?;
         let language = language()?;
+        // The language is complete, so it is described even if no steps are left.
+        let _ = meter.charge(language.len().saturating_mul(STATE));
         let definitions = printed::definitions(None, grammar, grammar.name(production));
         Ok(ProductionDescription::new(&judge, &language, definitions))
     }

@@ -15,7 +15,7 @@ use crate::grammar::ProductionId;
 pub(super) const MOST_ROWS: u32 = 2_000;
 
 /// Steps charged to the budget for each position, in addition to those to find its successors.
-const POSITION: usize = 32;
+const POSITION: usize = 100;
 
 /// A production laid out, with the successors of each position.
 #[derive(Debug)]
