@@ -176,7 +176,7 @@ pub(crate) trait SuffixTranslator<'g> {
         all.map_or_else(|| self.node(never()), Ok)
     }
 
-    /// One node, or another if there is one.
+    /// A node that holds where `one` or `other` holds: `one` itself if there is no `other`.
     fn either(
         &mut self,
         one: SuffixNodeId,

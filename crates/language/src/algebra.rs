@@ -4,7 +4,7 @@ use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
 
-/// Steps charged to the budget for the classes of bytes of two automata.
+/// Steps charged to the budget to join the byte classes of two automata.
 const JOINED: usize = 250;
 
 /// How two languages compare. In the result of [`Dfa::relation_within`], `self` is the first

@@ -101,6 +101,7 @@ impl Nfa {
             |set, nexts, meter| {
                 targets.extend(set, nexts);
                 nexts.iter().try_for_each(|next| {
+                    // The set is also sorted and looked up, which costs half as much again.
                     let followed = set.len() + next.len();
                     meter.step(followed)?;
                     meter.charge(followed / 2)

@@ -124,7 +124,7 @@ pub fn language(
         }
         meter.within(Limit::States, states.len())?;
         meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
-        // A step is cheap here: it evaluates a node and builds no set of states.
+        // The budget pays for half of the steps: they evaluate a node and build no set of states.
         let evaluated = classes.count() * (1 + order.len() / 16);
         meter.count(evaluated)?;
         meter.charge(evaluated / 2 + order.len() / 2)?;

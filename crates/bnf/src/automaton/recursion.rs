@@ -73,7 +73,7 @@ pub(super) enum RecursionKind {
 }
 
 /// A name in a component that is at the other end, or at none.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct MiddleRecursion {
     /// From a production round to itself, through the name.
     pub cycle: Arc<[ProductionId]>,
@@ -89,7 +89,7 @@ const WRITTEN_AT_ONCE: usize = 8;
 /// [`RecursionAnalysis::of_each`] looks at each name at most this many times on average. After that,
 /// the remaining members of a component share one result.
 const SEARCHES: usize = 50;
-/// Steps charged to the budget each time that it does.
+/// Steps charged to the budget for each name that [`RecursionAnalysis::of_each`] looks at.
 const SEARCHED: usize = 12;
 /// How many productions visited in the search for counted names cost as much as one of these.
 const VISITED: usize = 16;
@@ -97,8 +97,7 @@ const VISITED: usize = 16;
 /// Whether a production counts as undefined.
 type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
-/// The components of the productions that a language needs.
-#[derive(Debug)]
+/// The components of the productions that a language, or a whole grammar, needs.
 pub(super) struct RecursionAnalysis {
     component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
@@ -133,16 +132,18 @@ impl NameOccurrence {
 
 impl RecursionAnalysis {
     /// Analyses all that the start needs. A component that recurs in the middle is an error,
-    /// unless the grammar says how deep it may nest.
+    /// unless the grammar says how deep it may nest. The result can cover the whole grammar.
     pub fn from_language(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
     ) -> Result<Arc<RecursionAnalysis>, MiddleRecursion> {
         let is_allowed =
             |it: &RecursionAnalysis| it.elsewhere.is_empty() || grammar.nesting().is_some();
-        let whole = RecursionAnalysis::of_grammar(grammar);
-        if language.without.is_empty() && is_allowed(&whole) {
-            return Ok(whole);
+        if language.without.is_empty() && grammar.needs_recursion(language.start) {
+            let whole = RecursionAnalysis::of_grammar(grammar);
+            if is_allowed(&whole) {
+                return Ok(whole);
+            }
         }
         let mut recursion = RecursionAnalysis::anywhere(grammar, language);
         charge(recursion.steps(), grammar.limits());
@@ -152,8 +153,8 @@ impl RecursionAnalysis {
         }
     }
 
-    /// Analyses a whole grammar, which keeps the result. What is found about a component does not
-    /// depend on the start.
+    /// Analyses a whole grammar, which keeps the result and pays for it once. What is found about a
+    /// component does not depend on the start.
     pub fn of_grammar(grammar: &Grammar) -> Arc<RecursionAnalysis> {
         grammar.analysis(|| {
             let starts: Vec<ProductionId> = grammar.ids().collect();
@@ -285,7 +286,8 @@ impl RecursionAnalysis {
                 first.extend(found.map(|it| (start, it)));
             }
         }
-        charge((most - left).saturating_mul(SEARCHED), grammar.limits());
+        let searched = (most - left).saturating_mul(SEARCHED);
+        charge(recursion.steps().saturating_add(searched), grammar.limits());
         first
     }
 

@@ -21,7 +21,7 @@ impl<'c> RevertedGrammar<'c> {
         let partner = |id| comparison.pairing.of_old(OldProduction(id)).map(|it| it.0);
         let pairs: Vec<_> = pairs.iter().map(|(old, new)| (old.0, new.0)).collect();
         let (old, new) = (comparison.old.grammar, comparison.new.grammar);
-        // Texts bring along all that they name.
+        // Old texts are copied with all that they name, so both grammars are charged.
         let copied = [old, new].iter().try_for_each(|it| it.charge_copy(&comparison.limits));
         let grammar = copied.ok().and_then(|()| new.with_texts_of(old, &pairs, partner));
         RevertedGrammar { comparison, grammar }

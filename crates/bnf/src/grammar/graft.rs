@@ -15,7 +15,7 @@ const COPIED: usize = 1_000;
 const PRODUCTION: usize = 120;
 
 impl Grammar {
-    /// Takes the steps of a copy from a budget.
+    /// Takes the steps to copy this grammar from a budget.
     pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
         Meter::new(limits).charge(COPIED + PRODUCTION * self.len())
     }

@@ -1,7 +1,8 @@
 //! The languages of a grammar's productions, each computed once.
 //!
-//! A production's language is composed from the languages of the productions that it names, if
-//! these are exact. That is much less work than unrolling the production into positions.
+//! A production's language is composed from the languages of the productions that it names. That is
+//! much less work than unrolling the production into positions. A production that recurs in its
+//! middle is unrolled.
 
 pub(crate) mod composed;
 
@@ -34,8 +35,9 @@ pub struct ProductionLanguages<G> {
 struct ComponentNumbers {
     /// By production: the same number for those that use each other.
     numbers: Vec<usize>,
-    /// The productions that recur in their middle. Their nesting is counted, so they are not
-    /// composed. A production that names one of them starts to count anew, so it is.
+    /// The productions that recur in their middle. They are unrolled, since their nesting is
+    /// counted. A production that only names one of them is composed: nesting is counted from zero at
+    /// each name.
     nested: HashSet<ProductionId>,
 }
 
@@ -75,7 +77,9 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         while let Some(&next) = pending.last() {
             let before = pending.len();
             if !is_made(next) && opened.insert(next) {
-                let names = self.grammar.named_by(next);
+                let numbers = &self.components().numbers;
+                let is_other = |it: &ProductionId| numbers[it.index()] != numbers[next.index()];
+                let names = self.grammar.named_by(next).filter(is_other);
                 pending.extend(names.filter(|&it| !is_made(it) && !opened.contains(&it)));
             }
             if pending.len() == before {

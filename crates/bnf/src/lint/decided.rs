@@ -51,7 +51,8 @@ impl GrammarAnalysis {
         GrammarAnalysis::from_languages(&ProductionLanguages::new(grammar))
     }
 
-    /// Like [`GrammarAnalysis::from_grammar`], with the languages that are known already.
+    /// Like [`GrammarAnalysis::from_grammar`], with the results for the languages that were asked for
+    /// already, errors included.
     pub fn from_languages<G: Deref<Target = Grammar>>(
         known_languages: &ProductionLanguages<G>,
     ) -> GrammarAnalysis {
@@ -185,7 +186,7 @@ impl GrammarAnalysis {
         production: ProductionId,
         alternatives: impl IntoIterator<Item = &'g Expression>,
     ) -> Option<Dfa> {
-        // A language that is exact only up to the nesting limit cannot be composed.
+        // A language that is exact only up to the nesting limit is not composed here.
         let known = |id: ProductionId| {
             let own = self.components[id.index()] == self.components[production.index()];
             let is_known = !own && self.errors[id.index()].is_none();

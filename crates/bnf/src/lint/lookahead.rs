@@ -44,7 +44,8 @@ impl FirstSet {
 
 /// The most results that are cached.
 const MOST_KNOWN: usize = 500_000;
-/// The steps for each part of a production, each time the production is analysed.
+/// The steps for each part of a production, each time the production is analysed. As many again are
+/// charged to the budget.
 const EXPANDED: usize = 16;
 
 /// The results so far.

@@ -112,7 +112,7 @@ struct Example<'s> {
     /// The number of the language.
     number: usize,
     language: &'s Dfa,
-    /// By offset: the state before that byte.
+    /// By offset: the state before the byte there. The last is the state after the string.
     states: Vec<usize>,
     /// By the number of unedited bytes that are left, and the state before them: the end of the run.
     ends: FastMap<(usize, usize), (usize, Option<u8>)>,

@@ -16,8 +16,9 @@ use urlbnf_language::{Dfa, DfaWithDistances, Exceeded, Limits, Meter};
 const MOST_STATES: usize = 4_000;
 /// The search for groups may take this many times the limits of one computation.
 const MOST_TIMES: usize = 1_000;
-/// The search may take this fraction (1/n) of the budget that is left. If it stops there, there are
-/// more strings, but every fault is still detected.
+/// The search for groups, and that for the lower bound, may each take this fraction (1/n) of the
+/// budget that is left. If the first stops there, there are more strings, but every fault is still
+/// detected.
 const SHARE: usize = 4;
 /// The steps for each group that is considered.
 const GROUP: usize = 8;
@@ -201,7 +202,8 @@ fn needed(
 }
 
 /// A lower bound on the number of strings: of so many faults no two have a string in common. Faults
-/// whose comparison exceeds the limits are not counted.
+/// whose comparison exceeds the limits are not counted. The comparison ends once it has taken its
+/// share of the budget.
 pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
     let enough = limits.budget.left() - limits.budget.left() / SHARE;
     let mut apart: Vec<&DistinguishingStrings> = Vec::new();

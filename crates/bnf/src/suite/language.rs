@@ -32,7 +32,7 @@ const NODE: usize = 8;
 const KEPT: usize = 9;
 /// Steps charged to the budget for each visit of a node, in addition to the counted one.
 const VISITED: usize = 14;
-/// The number of no state.
+/// Marks a node that has no state, or that no state has visited.
 const NONE: usize = usize::MAX;
 /// The steps for each part that is looked up.
 const LOOKED_UP: usize = 8;

@@ -381,7 +381,7 @@ impl FaultAnalyser<'_> {
         let copy = if is_nested { self.copy(fault) } else { None };
         match copy.as_ref().map(|copy| self.searched(fault, copy)) {
             Some(Ok(found)) => return Ok(found),
-            // The language takes more steps than the search.
+            // Where the faulty grammar is too large to search, its language is too large as well.
             Some(Err(error @ UndecidedReason::NotRegular(AutomatonError::TooLarge(..)))) => {
                 return Err(error);
             }
