@@ -71,8 +71,9 @@ fn compare(grammar: &Grammar, said: &str) -> usize {
                 assert_eq!(*composed, whole, "{name} of {said}");
                 known += 1;
             }
-            // A production can be composed that is too large to unroll.
-            (Err(_), Err(_)) | (Ok(_), Err(AutomatonError::TooLarge(..))) => {}
+            (Err(_), Err(_)) => {}
+            // To compose a production that names a nested one takes less than to unroll it.
+            (Ok(_), Err(AutomatonError::TooLarge(..))) if grammar.nesting().is_some() => {}
             (composed, whole) => {
                 panic!("{name} of {said}: {:?}, {:?}", composed.err(), whole.err())
             }

@@ -8,8 +8,8 @@ pub const DEAD: usize = 0;
 
 /// Steps charged to the budget for each state, in addition to those for its transitions.
 const ROW: usize = 32;
-/// Steps charged to the budget for each transition of a state that is a set of numbers. They include
-/// those to minimise the automaton.
+/// Steps charged to the budget for each transition in [`Dfa::explore_sets`]. This covers minimising
+/// the result.
 const SET: usize = 6;
 /// A lookup of a small state in a large table costs as much as one of a list of this many numbers.
 const LOOKUP: usize = 4;

@@ -93,7 +93,7 @@ impl LintReport {
         LintReport::of_languages(name, &ProductionLanguages::new(grammar))
     }
 
-    /// Like [`LintReport::of_grammar`], for a grammar of which some languages are known already.
+    /// Like [`LintReport::of_grammar`], but reuses the languages that are computed already.
     pub fn of_languages<G: Deref<Target = Grammar>>(
         name: &str,
         languages: &ProductionLanguages<G>,

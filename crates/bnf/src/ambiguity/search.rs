@@ -55,7 +55,7 @@ const GROUP: usize = 32;
 /// A search may keep this many reader pair states for each automaton state that the limits allow.
 /// With 4, the largest table of visited states would take twice the memory.
 const PLACES: usize = 3;
-/// The same for the states in groups that are not visited yet.
+/// Like [`PLACES`], for the states in groups that are not visited yet.
 const PENDING: usize = 6;
 
 /// The limits of a search that visits as many states as `limits` allows steps.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::recursion::{RecursionAnalysis, RecursionKind};
+use super::seeds;
 use crate::grammar::{Grammar, ProductionId};
 
 /// A limit on the strings for which a result is exact: those with a derivation in which some
@@ -20,19 +21,20 @@ impl NestingLimit {
     /// The limit of a production. `None` if it does not recur in the middle, or if the grammar
     /// is not [nested](Grammar::nested).
     pub fn for_production(grammar: &Grammar, start: ProductionId) -> Option<NestingLimit> {
-        NestingLimit::of_all(grammar, &grammar.reachable_from(start))
+        NestingLimit::counting(grammar, || seeds(grammar, start))
     }
 
     /// The limit of a grammar as a whole; `None` as in [`NestingLimit::for_production`].
     pub fn of_grammar(grammar: &Grammar) -> Option<NestingLimit> {
-        NestingLimit::of_all(grammar, &grammar.ids().collect::<Vec<_>>())
+        let seeds = || RecursionAnalysis::of_grammar(grammar).nesting().seeds().to_vec();
+        NestingLimit::counting(grammar, seeds)
     }
 
-    /// The limit of productions in printed order.
-    fn of_all(grammar: &Grammar, needed: &[ProductionId]) -> Option<NestingLimit> {
-        let most = grammar.nesting()?;
-        let mut productions = RecursionAnalysis::of_grammar(grammar).nesting().seeds().to_vec();
-        productions.retain(|id| needed.binary_search(id).is_ok());
+    fn counting(
+        grammar: &Grammar,
+        seeds: impl FnOnce() -> Vec<ProductionId>,
+    ) -> Option<NestingLimit> {
+        let (most, productions) = (grammar.nesting()?, seeds());
         (!productions.is_empty()).then_some(NestingLimit { most, productions })
     }
 
@@ -61,9 +63,8 @@ impl NestingLimit {
 /// The productions that a start needs and that recur in the middle. Unlike lists, their nesting
 /// has a meaning.
 pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
-    let recursion = RecursionAnalysis::of_grammar(grammar);
-    let is_nesting = |id: &ProductionId| recursion.end_of(*id) == Some(RecursionKind::Middle);
-    grammar.reachable_from(start).into_iter().filter(is_nesting).collect()
+    let nesting = nesting_productions(grammar);
+    grammar.reachable_from(start).into_iter().filter(|id| nesting.contains(id)).collect()
 }
 
 /// The productions of a grammar that recur in the middle.

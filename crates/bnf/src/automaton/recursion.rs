@@ -97,7 +97,7 @@ const VISITED: usize = 16;
 /// Whether a production counts as undefined.
 type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
-/// The components of the productions that a language, or a whole grammar, needs.
+/// The strongly connected components of the productions that a language needs, or of all.
 pub(super) struct RecursionAnalysis {
     component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
@@ -153,8 +153,8 @@ impl RecursionAnalysis {
         }
     }
 
-    /// Analyses a whole grammar, which keeps the result and pays for it once. What is found about a
-    /// component does not depend on the start.
+    /// Analyses a whole grammar. The grammar caches the result, so its steps are charged once. The
+    /// analysis of a component does not depend on the start.
     pub fn of_grammar(grammar: &Grammar) -> Arc<RecursionAnalysis> {
         grammar.analysis(|| {
             let starts: Vec<ProductionId> = grammar.ids().collect();

@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 /// production.
 pub(super) struct RevertedGrammar<'c> {
     comparison: &'c GrammarComparison<'c>,
-    /// `None` if it would have too many names, or if the budget is used up.
+    /// `None` if it has too many names, or if the budget is exhausted.
     grammar: Option<Grammar>,
 }
 

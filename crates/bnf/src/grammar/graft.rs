@@ -15,7 +15,7 @@ const COPIED: usize = 1_000;
 const PRODUCTION: usize = 120;
 
 impl Grammar {
-    /// Takes the steps to copy this grammar from a budget.
+    /// Charges the steps to copy this grammar to the budget of `limits`.
     pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
         Meter::new(limits).charge(COPIED + PRODUCTION * self.len())
     }

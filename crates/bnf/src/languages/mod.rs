@@ -2,7 +2,7 @@
 //!
 //! A production's language is composed from the languages of the productions that it names. That is
 //! much less work than unrolling the production into positions. A production that recurs in its
-//! middle is unrolled.
+//! middle is unrolled instead.
 
 pub(crate) mod composed;
 
@@ -35,9 +35,9 @@ pub struct ProductionLanguages<G> {
 struct ComponentNumbers {
     /// By production: the same number for those that use each other.
     numbers: Vec<usize>,
-    /// The productions that recur in their middle. They are unrolled, since their nesting is
-    /// counted. A production that only names one of them is composed: nesting is counted from zero at
-    /// each name.
+    /// The productions that recur in their middle. They are unrolled, because their nesting depth is
+    /// limited. A production that only names one of them is composed, since the depth starts at zero
+    /// at each name.
     nested: HashSet<ProductionId>,
 }
 
@@ -146,16 +146,15 @@ pub(crate) fn unrolled_expression(
     unrolled_expressions(grammar, &[body]).next()
 }
 
-/// The languages of expressions, each unrolled like a production; none if the grammar has no free
-/// name.
+/// The languages of expressions, each unrolled like a production.
 pub(crate) fn unrolled_expressions(
     grammar: &Grammar,
     bodies: &[Expression],
 ) -> impl Iterator<Item = Result<Dfa, AutomatonError>> {
     let first = grammar.len();
-    // One copy of the grammar contains as many of them as there are free names.
-    let free = MOST_NAMES.saturating_sub(first);
-    bodies.chunks(free.max(1)).filter(move |_| free > 0).flat_map(move |bodies| {
+    // One copy of the grammar contains as many of them as there are free numbers.
+    let free = (MOST_NAMES + 1).saturating_sub(first).max(1);
+    bodies.chunks(free).flat_map(move |bodies| {
         let copied = grammar.charge_copy(grammar.limits());
         let extended = copied.map(|()| grammar.with_productions(bodies.to_vec()));
         let ids = (first..first + bodies.len()).filter_map(ProductionId::from_index);

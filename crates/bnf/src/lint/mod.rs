@@ -103,7 +103,7 @@ pub fn linted(grammar: &Grammar) -> LintResult {
     linted_languages(&ProductionLanguages::new(grammar))
 }
 
-/// Like [`linted`], with the languages that are known already.
+/// Like [`linted`], but reuses the languages that are computed already.
 pub fn linted_languages<G: Deref<Target = Grammar>>(
     languages: &ProductionLanguages<G>,
 ) -> LintResult {

@@ -35,7 +35,8 @@ impl ByteEdit {
         [before, new.as_slice(), rest].concat()
     }
 
-    /// The string before the edit, the new byte, and the string after the edit.
+    /// Splits a string at the edit: the bytes before it, the new byte if there is one, and the
+    /// unchanged bytes after it.
     fn split(self, string: &[u8]) -> (&[u8], Option<u8>, &[u8]) {
         let (ByteEdit::Insert(at, _) | ByteEdit::Delete(at) | ByteEdit::Replace(at, _)) = self;
         let (before, after) = string.split_at(at.min(string.len()));
@@ -114,7 +115,7 @@ struct Example<'s> {
     language: &'s Dfa,
     /// By offset: the state before the byte there. The last is the state after the string.
     states: Vec<usize>,
-    /// By the number of unedited bytes that are left, and the state before them: the end of the run.
+    /// Cache of the ends of runs. Key: the number of bytes after the edit, and the state before them.
     ends: FastMap<(usize, usize), (usize, Option<u8>)>,
 }
 

@@ -122,10 +122,12 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
     let (mut groups, mut by_length): (Vec<FaultGroup>, Vec<usize>) = Default::default();
     for fault in order.into_iter().map(|at| &faults[at]) {
         let is_afforded = limits.budget.left() >= enough;
-        by_length.extend(by_length.len()..groups.len());
-        by_length.sort_by_key(|&number| (groups[number].string.len(), number));
-        let joined = is_afforded.then(|| joined(&groups, &by_length, fault, &mut meter)).flatten();
-        match joined {
+        let found = is_afforded.then(|| {
+            by_length.extend(by_length.len()..groups.len());
+            by_length.sort_by_key(|&number| (groups[number].string.len(), number));
+            joined(&groups, &by_length, fault, &mut meter)
+        });
+        match found.flatten() {
             Some((number, group)) => groups[number] = group,
             None => {
                 let halves = [true, false].map(|valid| FaultGroup::new(valid, fault.half(valid)));

@@ -41,7 +41,7 @@ use crate::languages::unrolled;
 
 /// The steps for each part of a grammar that is rewritten.
 const PART: usize = 16;
-/// Steps charged to the budget for each fault, which is written out in the end.
+/// Steps charged to the budget for each fault: it is reported, whatever its outcome.
 const FAULT: usize = 6_000;
 /// Steps charged to the budget for each part that is rewritten or copied.
 const COPIED: usize = 96;
@@ -381,7 +381,7 @@ impl FaultAnalyser<'_> {
         let copy = if is_nested { self.copy(fault) } else { None };
         match copy.as_ref().map(|copy| self.searched(fault, copy)) {
             Some(Ok(found)) => return Ok(found),
-            // Where the faulty grammar is too large to search, its language is too large as well.
+            // The language nearly always takes more steps than the search, so it is not computed.
             Some(Err(error @ UndecidedReason::NotRegular(AutomatonError::TooLarge(..)))) => {
                 return Err(error);
             }

@@ -155,7 +155,7 @@ impl ProductionDescription {
         counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
         let judge = Judge::of_production(Arc::clone(grammar), production)?;
         let language = language()?;
-        // The language is complete, so it is described even if no steps are left.
+        // The language is computed already, so it is described even if the budget is exhausted.
         let _ = meter.charge(language.len().saturating_mul(STATE));
         let definitions = printed::definitions(None, grammar, grammar.name(production));
         Ok(ProductionDescription::new(&judge, &language, definitions))
