@@ -51,8 +51,9 @@ impl MatchBound {
     }
 }
 
-/// The most steps for the exact language of a repetition whose body is partly unknown.
-const EASY: usize = 200_000;
+/// The share of the steps of a query that the exact language of a repetition may take whose body is
+/// partly unknown.
+const EXACT_SHARE: usize = 10;
 
 impl PegLanguages {
     pub(crate) fn new(limits: &Limits) -> PegLanguages {
@@ -138,7 +139,8 @@ impl PegLanguages {
             return Ok(self.store.repeated_then(token, left)?);
         }
         if self.pegs.is_open(body) && bound == MatchBound::Possible {
-            if let Ok(taken) = equations::solve(self, (peg, next, bound), Some(EASY)) {
+            let steps = self.store.meter().limits().steps / EXACT_SHARE;
+            if let Ok(taken) = equations::solve(self, (peg, next, bound), Some(steps)) {
                 return Ok(taken);
             }
             // Anything may follow a first round: a superset is allowed here.

@@ -1,6 +1,6 @@
 //! What can follow a production, wherever the grammar uses it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use urlbnf_language::{LanguageId, Limits};
 
@@ -24,8 +24,10 @@ impl Transcriber<'_> {
         missing: &mut BTreeMap<ProductionId, NoRuleReason>,
     ) -> FollowLanguages {
         let mut contexts: FollowLanguages = HashMap::new();
+        let mut seen: HashSet<(ProductionId, LanguageId)> = HashSet::new();
         for &id in parts.keys() {
             contexts.insert(id, vec![(LanguageId::EMPTY, id)]);
+            seen.insert((id, LanguageId::EMPTY));
         }
         for id in order.iter().rev().filter(|id| !tokens.contains_key(id)) {
             let Some(part) = parts.get(id) else { continue };
@@ -41,9 +43,8 @@ impl Transcriber<'_> {
                 continue;
             }
             for (named, next) in found {
-                let known = contexts.entry(named).or_default();
-                if known.iter().all(|it| it.0 != next) {
-                    known.push((next, *id));
+                if seen.insert((named, next)) {
+                    contexts.entry(named).or_default().push((next, *id));
                 }
             }
         }

@@ -1,15 +1,16 @@
 //! Rules for productions that recur in their middle, and for those that need them.
 //!
 //! pest recurses by itself, so such a rule is written as printed. No language of its parts is
-//! known exactly, so nothing is repaired: the rule is kept if the text is proved with it, and
-//! dropped otherwise, with those that name it.
+//! known exactly, so nothing is repaired: the rule is kept if the text is proved with it. If the
+//! rule loses a string, its alternatives are reversed once, since documents often print the
+//! general one last (`dot-atom / obs-domain`). Otherwise it is dropped, with those that name it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use urlbnf_language::LanguageId;
 
 use super::body::RuleBodyBuilder;
-use super::{NoRuleReason, TranscribedGrammar, TranscribedRule, parts};
+use super::{NoRuleReason, RuleChange, RuleChangeKind, TranscribedGrammar, TranscribedRule, parts};
 use crate::automaton::NestingLimit;
 use crate::grammar::{self, Grammar, ProductionId};
 use crate::proof::{PestExpression, PestMistakes, ProofResult};
@@ -87,6 +88,28 @@ impl RecursiveRules {
     /// Whether the production has such a rule, and it is not dropped.
     pub fn has(&self, id: ProductionId) -> bool {
         self.rules.contains_key(&id) && !self.is_dropped(id)
+    }
+
+    /// Reverses the alternatives of rules that lose a string, each once. Returns these rules.
+    pub fn reverse(&mut self, outcomes: &[(ProductionId, ProofResult)]) -> Vec<TranscribedRule> {
+        let mut reversed = Vec::new();
+        for (id, outcome) in outcomes {
+            let ProofResult::Differ { witness, printed: true } = outcome else { continue };
+            let Some(rule) = self.rules.get_mut(id).filter(|it| it.changes.is_empty()) else {
+                continue;
+            };
+            let alternatives = rule.expression.alternatives().into_iter().rev().cloned();
+            let order: Vec<usize> = (0..alternatives.len()).rev().collect();
+            if let Some(expression) =
+                PestExpression::choice(alternatives).filter(|_| order.len() > 1)
+            {
+                rule.expression = expression;
+                let change = RuleChange::new(RuleChangeKind::Order, witness.clone());
+                rule.changes = vec![RuleChange { order, ..change }];
+                reversed.push(rule.clone());
+            }
+        }
+        reversed
     }
 
     /// Drops the rules that are not proved. Returns whether none was dropped.

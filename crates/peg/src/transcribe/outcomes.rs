@@ -21,6 +21,8 @@ pub(super) struct TranscriptionProof<'g> {
     cycles: HashMap<ProductionId, AutomatonError>,
     /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
+    /// The results for rules whose alternatives were reversed since.
+    as_printed: BTreeMap<ProductionId, ProofResult>,
 }
 
 /// How the proof of a text ended.
@@ -40,7 +42,20 @@ impl<'g> TranscriptionProof<'g> {
         cycles: HashMap<ProductionId, AutomatonError>,
         least_nesting: usize,
     ) -> TranscriptionProof<'g> {
-        TranscriptionProof { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }
+        TranscriptionProof {
+            grammar,
+            lowered: None,
+            least_nesting,
+            cycles,
+            known: BTreeMap::new(),
+            as_printed: BTreeMap::new(),
+        }
+    }
+
+    /// Proves these rules again, since their alternatives are reversed.
+    pub fn forget(&mut self, reversed: &[TranscribedRule]) {
+        let ids = reversed.iter().map(|it| it.production);
+        self.as_printed.extend(ids.filter_map(|id| self.known.remove_entry(&id)));
     }
 
     /// The grammar, nested as deep as the rules are proved.
@@ -56,7 +71,8 @@ impl<'g> TranscriptionProof<'g> {
         why: &NoRuleReason,
         written: &BTreeSet<ProductionId>,
     ) -> NoRuleReason {
-        let failure = self.known.get(&id).and_then(writer::failure);
+        let result = self.as_printed.get(&id).or_else(|| self.known.get(&id));
+        let failure = result.and_then(writer::failure);
         match (why, failure) {
             (NoRuleReason::Needs(_) | NoRuleReason::Recurs(_), Some(failure)) => {
                 NoRuleReason::Unknown(format!("as it is printed it is {failure}"))

@@ -252,7 +252,15 @@ impl Transcriber<'_> {
             };
             made.text = writer::text(self.grammar, &made);
             let is_done = match outcomes.prove(&mut made, &nesting) {
-                ProofEnd::Proved => nesting.is_kept(&made, None),
+                ProofEnd::Proved => {
+                    let reversed = nesting.reverse(&made.outcomes);
+                    outcomes.forget(&reversed);
+                    for rule in &mut made.rules {
+                        let again = reversed.iter().find(|it| it.production == rule.production);
+                        again.into_iter().for_each(|again| rule.clone_from(again));
+                    }
+                    reversed.is_empty() && nesting.is_kept(&made, None)
+                }
                 ProofEnd::Refused(refused) => nesting.is_kept(&made, Some(&refused)),
                 ProofEnd::TooDeep => false,
             };
