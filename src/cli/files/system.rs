@@ -48,9 +48,13 @@ impl WritableFile {
         let path = match self {
             WritableFile::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
-            WritableFile::Unnamed(file) => {
-                named(folder, |path| linux::link(&file, path))?.into_temp_path()
-            }
+            WritableFile::Unnamed(file) => match linux::link(&file, name) {
+                // A link never replaces a file, but a rename does.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    named(folder, |path| linux::link(&file, path))?.into_temp_path()
+                }
+                linked => return linked,
+            },
             WritableFile::Named(file) => file.into_temp_path(),
         };
         path.persist(name).map_err(|error| error.error)
