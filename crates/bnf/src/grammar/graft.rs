@@ -13,11 +13,14 @@ use super::{
 const COPIED: usize = 1_000;
 /// Steps charged to the budget for each production of a grammar that is copied.
 const PRODUCTION: usize = 120;
+/// Steps charged to the budget for each expression in it, which is analysed again.
+const EXPRESSION: usize = 12;
 
 impl Grammar {
     /// Charges the steps to copy this grammar to the budget of `limits`.
     pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
-        Meter::new(limits).charge(COPIED + PRODUCTION * self.len())
+        let steps = COPIED + PRODUCTION * self.len() + EXPRESSION * self.size();
+        Meter::new(limits).charge(steps)
     }
 
     /// This grammar with additional, unnamed productions that have these bodies.
@@ -30,7 +33,8 @@ impl Grammar {
         };
         let mut productions = self.productions.clone();
         productions.extend(bodies.into_iter().map(production));
-        self.with(productions)
+        // Nothing names the additional productions, so they recur nowhere.
+        Grammar { analysis: self.analysis.clone(), ..self.with(productions) }
     }
 
     /// This grammar with one definition replaced, or removed if there is no new body.

@@ -44,8 +44,7 @@ impl Grammar {
     /// A copy of this grammar with this limit on nesting: see [`Grammar::nested`].
     #[must_use]
     pub fn at_nesting(&self, most: usize) -> Grammar {
-        let analysis = self.analysis.clone();
-        Grammar { analysis, ..self.with_productions(Vec::new()).nested(most) }
+        self.with_productions(Vec::new()).nested(most)
     }
 
     /// The limit on nesting; `None` if there is none, and middle recursion is refused.
