@@ -279,6 +279,31 @@ impl Dfa {
         Dfa { classes, class_count, next, accepting, start }
     }
 
+    /// The automaton of the same strings with two bytes swapped in each. Its states keep their
+    /// numbers.
+    ///
+    /// ```
+    /// use urlbnf_language::Dfa;
+    ///
+    /// assert!(Dfa::from_string(b"a-b").with_swapped_bytes(b'a', b'+').accepts(b"+-b"));
+    /// ```
+    #[must_use]
+    pub fn with_swapped_bytes(&self, one: u8, other: u8) -> Dfa {
+        let class = |byte: u8| {
+            let swapped = match byte {
+                byte if byte == one => other,
+                byte if byte == other => one,
+                byte => byte,
+            };
+            usize::from(self.classes[usize::from(swapped)])
+        };
+        let classes = ByteClasses::numbered(self.class_count, class);
+        let columns: Vec<usize> = classes.representatives().iter().map(|&it| class(it)).collect();
+        let rows = self.next.chunks_exact(self.class_count);
+        let next = rows.flat_map(|row| columns.iter().map(|&column| row[column])).collect();
+        Dfa::of_table(&classes, next, self.accepting.clone(), self.start)
+    }
+
     /// The predecessors of each state except the dead one. A predecessor with several transitions
     /// into a state is listed once if their byte classes are adjacent.
     pub(crate) fn before(&self) -> Predecessors {

@@ -121,7 +121,7 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let (mut groups, mut by_length): (Vec<FaultGroup>, Vec<usize>) = Default::default();
     for fault in order.into_iter().map(|at| &faults[at]) {
-        let is_afforded = limits.budget.left() >= enough;
+        let is_afforded = limits.budget.left() > enough;
         let found = is_afforded.then(|| {
             by_length.extend(by_length.len()..groups.len());
             by_length.sort_by_key(|&number| (groups[number].string.len(), number));
@@ -210,7 +210,7 @@ pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize 
     let enough = limits.budget.left() - limits.budget.left() / SHARE;
     let mut apart: Vec<&DistinguishingStrings> = Vec::new();
     for fault in faults {
-        if limits.budget.left() < enough {
+        if limits.budget.left() <= enough {
             break;
         }
         let compared = GROUP + fault.plainest.len();

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use super::character::{self, ForeignCharacter};
+use super::character::{self, ForeignCharacter, InsertionPosition};
 use super::class::{self, ClassContext};
 use super::kind::FaultKind;
 use super::language::FaultLanguages;
@@ -33,6 +33,15 @@ pub struct Fault {
     pub detail: FaultDetail,
     pub(super) definition: usize,
     change: DefinitionMutation,
+}
+
+/// A place where faults add one byte each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct FaultSite<'f> {
+    /// The production, the number of its definition, and the path in that.
+    pub part: (ProductionId, usize, &'f [usize]),
+    /// The position among the characters of a repeated class; `None` if the class gets the byte.
+    spot: Option<InsertionPosition>,
 }
 
 /// The detail that the kind of a fault leaves open.
@@ -161,6 +170,19 @@ impl Fault {
             FaultDetail::Byte(byte) => Some(byte),
             _ => None,
         }
+    }
+
+    /// The byte that the fault adds, where it adds one, and the place where it does.
+    pub(super) fn insertion(&self) -> Option<(FaultSite<'_>, u8)> {
+        let DefinitionMutation::Part(path, edit) = &self.change else { return None };
+        let (spot, byte) = match edit {
+            ExpressionMutation::Wider(byte) => (None, *byte),
+            ExpressionMutation::Beside(ForeignCharacter { bytes: [byte], spot }) => {
+                (Some(*spot), *byte)
+            }
+            _ => return None,
+        };
+        Some((FaultSite { part: (self.production, self.definition, path), spot }, byte))
     }
 
     /// The language of a start in the grammar with this fault alone.

@@ -17,8 +17,8 @@ use std::rc::Rc;
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 use urlbnf_language::{Dfa, Exceeded, FastMap, Limit, Meter, Nfa};
 
+use super::UndecidedReason;
 use super::fault::Fault;
-use super::{COPIED, PART, UndecidedReason};
 use crate::automaton::{AutomatonError, NestingLimit};
 use crate::grammar::{Expression, Grammar, ProductionId};
 use crate::languages::unrolled;
@@ -43,8 +43,6 @@ pub(super) struct FaultLanguages<'g> {
     pub start: ProductionId,
     /// The language without a fault, if it is known.
     pub own: Option<&'g Dfa>,
-    /// By production: the number of expressions in its definitions.
-    pub sizes: Vec<usize>,
     /// By production: whether the empty string is one of its strings.
     empty: &'g [bool],
     /// Whether strings are only known down to a nesting depth, which an automaton counts.
@@ -63,7 +61,6 @@ impl<'g> FaultLanguages<'g> {
             grammar,
             start,
             own,
-            sizes: grammar.ids().map(|id| grammar.production(id).size()).collect(),
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::for_production(grammar, start).is_some(),
             decided: FastMap::default(),
@@ -84,18 +81,11 @@ impl<'g> FaultLanguages<'g> {
         if matches!(read, Err(UndecidedReason::InItself))
             && let Some(faulty) = fault.grammar(grammar)
         {
-            self.count_copy().map_err(|it| AutomatonError::TooLarge(start, it))?;
+            let copied = grammar.charge_copy(grammar.limits());
+            copied.map_err(|it| AutomatonError::TooLarge(start, it))?;
             return Ok(unrolled(&faulty, start)?);
         }
         read
-    }
-
-    /// Counts a copy of the grammar.
-    pub fn count_copy(&self) -> Result<(), Exceeded> {
-        let mut meter = Meter::new(self.grammar.limits());
-        let size = self.sizes.len() + self.sizes.iter().sum::<usize>();
-        meter.step(size.saturating_mul(PART))?;
-        meter.charge(size.saturating_mul(COPIED))
     }
 
     /// The language where one part is read by the first match.

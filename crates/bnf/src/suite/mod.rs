@@ -27,6 +27,7 @@ pub use kind::{FaultKind, FaultLayer};
 pub use reader::InputHabit;
 
 use cover::DistinguishingStrings;
+use fault::FaultSite;
 use language::FaultLanguages;
 use nested::FaultConfirmer;
 
@@ -36,7 +37,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::automaton::{
     Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Limit, Meter, PLAINEST_FIRST,
 };
-use crate::grammar::{Grammar, ProductionId};
+use crate::grammar::{CharacterSet, Expression, Grammar, ProductionId};
 use crate::languages::unrolled;
 
 /// The steps for each part of a grammar that is rewritten.
@@ -165,7 +166,13 @@ impl Suite {
             true => Some(FaultConfirmer::new(grammar, start)?),
             false => None,
         };
-        let mut made = FaultAnalyser { language, languages, confirmation };
+        let needed = grammar.reachable_from(start).into_iter();
+        let parts =
+            needed.flat_map(|id| grammar.production(id).alternatives()).flat_map(Expression::all);
+        let used = parts.filter_map(Expression::bytes).flatten();
+        let used = used.fold(CharacterSet::default(), CharacterSet::union);
+        let mut made =
+            FaultAnalyser { language, languages, confirmation, used, inserted: Vec::new() };
         let mut distinguishing: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -299,12 +306,12 @@ fn faults(
     kinds: &[FaultKind],
     foreign: &[u8],
 ) -> Result<Vec<Fault>, AutomatonError> {
-    let needed = grammar.reachable_from(start);
+    let needed = grammar.reachable_from(start).into_iter();
     let mut meter = Meter::new(grammar.limits());
     let is_asked = |fault: &Fault| kinds.contains(&fault.kind);
     let mut faults: Vec<Fault> = Vec::new();
     // The faults of a large rule dominate the memory of a suite, so they are held in one vector.
-    for id in grammar.defined().filter(|id| needed.contains(id)) {
+    for id in needed.filter(|&id| !grammar.production(id).definitions().is_empty()) {
         let listed = meter.charge(grammar.production(id).size().saturating_mul(LISTED));
         let listed = listed.and_then(|()| meter.within(Limit::Nodes, faults.len()));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
@@ -330,16 +337,22 @@ struct FaultAnalyser<'g> {
     languages: FaultLanguages<'g>,
     /// Present if the grammar has brackets that nest.
     confirmation: Option<FaultConfirmer<'g>>,
+    /// The bytes in the texts of the grammar.
+    used: CharacterSet,
+    /// At the part that was looked at last: the sites, each with a byte that is not used, and the
+    /// strings that are lost and gained if it is inserted there.
+    inserted: Vec<(FaultSite<'g>, u8, [Dfa; 2])>,
 }
 
-impl FaultAnalyser<'_> {
+impl<'g> FaultAnalyser<'g> {
     /// The strings that detect a fault. Also charges the steps to rewrite its production.
     fn charge_and_distinguish(
         &mut self,
-        fault: &Fault,
+        fault: &'g Fault,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
-        let own = self.languages.sizes[fault.production.index()];
-        let mut meter = Meter::new(self.languages.grammar.limits());
+        let grammar = self.languages.grammar;
+        let own = grammar.production(fault.production).size();
+        let mut meter = Meter::new(grammar.limits());
         let written = meter.step(own.saturating_mul(PART));
         let written = written.and_then(|()| meter.charge(FAULT + own.saturating_mul(COPIED)));
         written.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
@@ -373,11 +386,20 @@ impl FaultAnalyser<'_> {
     /// The strings that detect a fault; `None` where there are none.
     fn distinguishing_strings(
         &mut self,
-        fault: &Fault,
+        fault: &'g Fault,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let start = self.languages.start;
         let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
         let is_nested = self.confirmation.is_some();
+        let insertion = fault.insertion();
+        let insertion = insertion.filter(|it| !is_nested && !self.used.contains(it.1));
+        if let Some((site, byte)) = insertion
+            && let Some(inserted) = self.inserted.iter().find(|it| it.0 == site)
+        {
+            let halves = self.of_another_byte(inserted, byte);
+            let [lost, gained] = halves.map_err(too_large)?;
+            return self.known(fault, None, lost, gained);
+        }
         let copy = if is_nested { self.copy(fault) } else { None };
         match copy.as_ref().map(|copy| self.searched(fault, copy)) {
             Some(Ok(found)) => return Ok(found),
@@ -395,7 +417,13 @@ impl FaultAnalyser<'_> {
             Err(undecided) => return Err(undecided),
         };
         match found {
-            Ok([lost, gained]) => self.known(fault, copy.as_ref(), lost, gained),
+            Ok([lost, gained]) => {
+                if let Some((site, byte)) = insertion {
+                    self.inserted.retain(|it| it.0.part == site.part);
+                    self.inserted.push((site, byte, [lost.clone(), gained.clone()]));
+                }
+                self.known(fault, copy.as_ref(), lost, gained)
+            }
             // Where brackets nest, the search came first.
             Err(exceeded) if is_nested => Err(too_large(exceeded).into()),
             Err(exceeded) => match self.copy(fault) {
@@ -405,11 +433,24 @@ impl FaultAnalyser<'_> {
         }
     }
 
+    /// The strings that are lost and gained if another byte is inserted. No text of the grammar
+    /// contains either byte, so the strings are the same but for the byte.
+    fn of_another_byte(
+        &self,
+        (_, known, halves): &(FaultSite<'_>, u8, [Dfa; 2]),
+        byte: u8,
+    ) -> Result<[Dfa; 2], Exceeded> {
+        let size: usize = halves.iter().map(Dfa::size).sum();
+        Meter::new(self.languages.grammar.limits()).charge(size.saturating_mul(KEPT))?;
+        Ok(halves.each_ref().map(|half| half.with_swapped_bytes(*known, byte)))
+    }
+
     /// Returns a copy of the grammar with a fault. `None` if the fault is in how a text is read,
     /// which no grammar shows, or if the budget is spent.
     fn copy(&self, fault: &Fault) -> Option<Grammar> {
-        self.languages.count_copy().ok()?;
-        fault.grammar(self.languages.grammar)
+        let grammar = self.languages.grammar;
+        grammar.charge_copy(grammar.limits()).ok()?;
+        fault.grammar(grammar)
     }
 
     /// Searches for one string that detects a fault, without the language of the faulty grammar.
