@@ -193,7 +193,7 @@ impl OutputFile {
     /// Gives the complete file its name. Without this call nothing is left of the file.
     ///
     /// # Errors
-    /// If the file of that name may not be replaced, or if renaming fails.
+    /// If the file of that name may not be replaced, or if linking or renaming fails.
     pub fn commit(self, files: &FileRegistry) -> io::Result<()> {
         let Some(target) = self.target else { return Ok(()) };
         files.may_write(&target)?;

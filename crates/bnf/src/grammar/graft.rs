@@ -9,11 +9,12 @@ use super::{
     Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId,
 };
 
-/// Steps charged to the budget for a copy of a grammar, in addition to those for its productions.
+/// Steps charged to the budget for a copy of a grammar, in addition to those for its productions and
+/// expressions.
 const COPIED: usize = 1_000;
 /// Steps charged to the budget for each production of a grammar that is copied.
 const PRODUCTION: usize = 120;
-/// Steps charged to the budget for each expression in it, which is analysed again.
+/// Steps charged to the budget for each production and expression in it, since both are analysed again.
 const EXPRESSION: usize = 12;
 
 impl Grammar {

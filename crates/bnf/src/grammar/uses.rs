@@ -137,7 +137,7 @@ impl Grammar {
     }
 
     /// By production: a number, the same for productions that use each other.
-    pub(crate) fn component_numbers(&self) -> Vec<usize> {
+    pub fn component_numbers(&self) -> Vec<usize> {
         component_numbers(&self.all_named())
     }
 

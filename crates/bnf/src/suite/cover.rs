@@ -120,14 +120,17 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let (mut groups, mut by_length): (Vec<FaultGroup>, Vec<usize>) = Default::default();
+    let mut is_afforded = true;
     for fault in order.into_iter().map(|at| &faults[at]) {
-        let is_afforded = limits.budget.left() > enough;
-        let found = is_afforded.then(|| {
+        is_afforded = is_afforded && limits.budget.left() > enough;
+        let mut found = Ok(None);
+        if is_afforded {
             by_length.extend(by_length.len()..groups.len());
             by_length.sort_by_key(|&number| (groups[number].string.len(), number));
-            joined(&groups, &by_length, fault, &mut meter)
-        });
-        match found.flatten() {
+            found = joined(&groups, &by_length, fault, &mut meter);
+            is_afforded = found.is_ok();
+        }
+        match found.ok().flatten() {
             Some((number, group)) => groups[number] = group,
             None => {
                 let halves = [true, false].map(|valid| FaultGroup::new(valid, fault.half(valid)));
@@ -142,13 +145,14 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
 /// The first group that keeps the shortest string with one more fault: its number, and what it
 /// becomes. `by_length` are the numbers of the groups, sorted by the length of their strings.
 ///
-/// `None` also if the search takes more than the meter allows; then there are more strings.
+/// # Errors
+/// If the search takes more than the meter allows.
 fn joined(
     groups: &[FaultGroup],
     by_length: &[usize],
     fault: &DistinguishingStrings,
     meter: &mut Meter,
-) -> Option<(usize, FaultGroup)> {
+) -> Result<Option<(usize, FaultGroup)>, Exceeded> {
     let mut full: Vec<usize> = Vec::new();
     loop {
         let mut best: Option<(usize, usize)> = None;
@@ -161,14 +165,14 @@ fn joined(
                 Some((length, _)) => length.checked_sub(1),
             };
             let size = groups[number].common.dfa().len();
-            meter.step(GROUP + size).and_then(|()| meter.charge(JOINED + size)).ok()?;
+            meter.step(GROUP + size).and_then(|()| meter.charge(JOINED + size))?;
             let length = most.and_then(|most| groups[number].length_with(fault, most));
             best = length.map(|length| (length, number)).or(best);
         }
-        let (_, number) = best?;
+        let Some((_, number)) = best else { return Ok(None) };
         let limits = meter.limits();
         match groups[number].with(fault, limits) {
-            Some(group) => return Some((number, group)),
+            Some(group) => return Ok(Some((number, group))),
             None => full.push(number),
         }
     }
@@ -226,5 +230,5 @@ pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize 
             apart.push(fault);
         }
     }
-    apart.len()
+    apart.len().max(faults.len().min(1))
 }

@@ -172,7 +172,7 @@ impl Fault {
         }
     }
 
-    /// The byte that the fault adds, where it adds one, and the place where it does.
+    /// The place where the fault adds a byte, and the byte; `None` if it adds none.
     pub(super) fn insertion(&self) -> Option<(FaultSite<'_>, u8)> {
         let DefinitionMutation::Part(path, edit) = &self.change else { return None };
         let (spot, byte) = match edit {

@@ -48,6 +48,8 @@ const FAULT: usize = 6_000;
 const COPIED: usize = 96;
 /// Steps charged to the budget for each transition of an automaton that is kept.
 const KEPT: usize = 20;
+/// Steps charged to the budget for each rule, since its faults are written to a file of their own.
+const RULE: usize = 25_000;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
 /// The bytes of a string that two automata read in one step.
@@ -171,8 +173,13 @@ impl Suite {
             needed.flat_map(|id| grammar.production(id).alternatives()).flat_map(Expression::all);
         let used = parts.filter_map(Expression::bytes).flatten();
         let used = used.fold(CharacterSet::default(), CharacterSet::union);
-        let mut made =
-            FaultAnalyser { language, languages, confirmation, used, inserted: Vec::new() };
+        let mut made = FaultAnalyser {
+            language,
+            languages,
+            confirmation,
+            used,
+            decided_insertions: Vec::new(),
+        };
         let mut distinguishing: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -312,7 +319,8 @@ fn faults(
     let mut faults: Vec<Fault> = Vec::new();
     // The faults of a large rule dominate the memory of a suite, so they are held in one vector.
     for id in needed.filter(|&id| !grammar.production(id).definitions().is_empty()) {
-        let listed = meter.charge(grammar.production(id).size().saturating_mul(LISTED));
+        let size = grammar.production(id).size();
+        let listed = meter.charge(RULE + size.saturating_mul(LISTED));
         let listed = listed.and_then(|()| meter.within(Limit::Nodes, faults.len()));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let mut of_production = fault::faults(grammar, id, foreign, &meter)
@@ -337,11 +345,18 @@ struct FaultAnalyser<'g> {
     languages: FaultLanguages<'g>,
     /// Present if the grammar has brackets that nest.
     confirmation: Option<FaultConfirmer<'g>>,
-    /// The bytes in the texts of the grammar.
+    /// The bytes in the texts that the start needs.
     used: CharacterSet,
-    /// At the part that was looked at last: the sites, each with a byte that is not used, and the
-    /// strings that are lost and gained if it is inserted there.
-    inserted: Vec<(FaultSite<'g>, u8, [Dfa; 2])>,
+    /// The insertions that were decided, one for each site of the part that was looked at last.
+    decided_insertions: Vec<DecidedInsertion<'g>>,
+}
+
+/// A fault that inserts a byte which is not used, and what it does.
+struct DecidedInsertion<'f> {
+    site: FaultSite<'f>,
+    byte: u8,
+    lost: Dfa,
+    gained: Dfa,
 }
 
 impl<'g> FaultAnalyser<'g> {
@@ -394,10 +409,9 @@ impl<'g> FaultAnalyser<'g> {
         let insertion = fault.insertion();
         let insertion = insertion.filter(|it| !is_nested && !self.used.contains(it.1));
         if let Some((site, byte)) = insertion
-            && let Some(inserted) = self.inserted.iter().find(|it| it.0 == site)
+            && let Some(decided) = self.decided_insertions.iter().find(|it| it.site == site)
         {
-            let halves = self.of_another_byte(inserted, byte);
-            let [lost, gained] = halves.map_err(too_large)?;
+            let [lost, gained] = self.with_another_byte(decided, byte).map_err(too_large)?;
             return self.known(fault, None, lost, gained);
         }
         let copy = if is_nested { self.copy(fault) } else { None };
@@ -419,8 +433,9 @@ impl<'g> FaultAnalyser<'g> {
         match found {
             Ok([lost, gained]) => {
                 if let Some((site, byte)) = insertion {
-                    self.inserted.retain(|it| it.0.part == site.part);
-                    self.inserted.push((site, byte, [lost.clone(), gained.clone()]));
+                    self.decided_insertions.retain(|it| it.site.part == site.part);
+                    let (lost, gained) = (lost.clone(), gained.clone());
+                    self.decided_insertions.push(DecidedInsertion { site, byte, lost, gained });
                 }
                 self.known(fault, copy.as_ref(), lost, gained)
             }
@@ -433,16 +448,17 @@ impl<'g> FaultAnalyser<'g> {
         }
     }
 
-    /// The strings that are lost and gained if another byte is inserted. No text of the grammar
-    /// contains either byte, so the strings are the same but for the byte.
-    fn of_another_byte(
+    /// The strings that are lost and gained if another byte is inserted. No text that the start
+    /// needs contains either byte, so the strings are the same but for the byte.
+    fn with_another_byte(
         &self,
-        (_, known, halves): &(FaultSite<'_>, u8, [Dfa; 2]),
+        decided: &DecidedInsertion<'_>,
         byte: u8,
     ) -> Result<[Dfa; 2], Exceeded> {
-        let size: usize = halves.iter().map(Dfa::size).sum();
+        let DecidedInsertion { byte: known, lost, gained, .. } = decided;
+        let size = lost.size() + gained.size();
         Meter::new(self.languages.grammar.limits()).charge(size.saturating_mul(KEPT))?;
-        Ok(halves.each_ref().map(|half| half.with_swapped_bytes(*known, byte)))
+        Ok([lost, gained].map(|half| half.with_swapped_bytes(*known, byte)))
     }
 
     /// Returns a copy of the grammar with a fault. `None` if the fault is in how a text is read,

@@ -157,17 +157,13 @@ impl UserGrammar {
     /// A production: its text, its picture, and its language.
     fn production(&self, id: ProductionId, base: LinkBase) -> Markup {
         let grammar = self.grammar();
-        let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
-        let parts = grammar.production(id).size();
         let description = ProductionDescription::of_languages(&self.languages, id);
         html! {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in definitions { (self.printed.around(definition.place, &[], base)) }
-            @if self.is_drawn(parts) {
-                (figure("Railroad diagram", &railroad::svg(grammar, id, &link)))
-            }
+            (self.diagram(id, base))
             @match &description {
                 Ok(description) => (self.facts(description, base)),
                 Err(error) => (self.undecided(error)),
@@ -175,10 +171,19 @@ impl UserGrammar {
         }
     }
 
-    /// Whether a production of so many parts is drawn.
-    fn is_drawn(&self, parts: usize) -> bool {
-        let mut meter = Meter::new(self.grammar().limits());
-        (1..=MOST_DRAWN).contains(&parts) && meter.charge(parts * DRAWN).is_ok()
+    /// The railroad diagram of a production, or why it is not drawn.
+    fn diagram(&self, id: ProductionId, base: LinkBase) -> Markup {
+        let grammar = self.grammar();
+        let parts = grammar.production(id).size();
+        if parts > MOST_DRAWN {
+            return html! { p role="note" { "It has more than " (MOST_DRAWN) " parts, so it is not drawn." } };
+        }
+        let link = |id: ProductionId| Some(base.to(self.address(id)));
+        match Meter::new(grammar.limits()).charge(parts * DRAWN) {
+            Ok(()) if parts == 0 => Markup::default(),
+            Ok(()) => figure("Railroad diagram", &railroad::svg(grammar, id, &link)),
+            Err(exceeded) => html! { p role="note" { "It is not drawn: " (exceeded) "." } },
+        }
     }
 
     fn facts(&self, description: &ProductionDescription, base: LinkBase) -> Markup {

@@ -51,8 +51,8 @@ impl MatchBound {
     }
 }
 
-/// The share of the steps of a query that the exact language of a repetition may take whose body is
-/// partly unknown.
+/// The share of the steps of a query that each exact language of a repetition may take whose body
+/// is partly unknown.
 const EXACT_SHARE: usize = 10;
 
 impl PegLanguages {

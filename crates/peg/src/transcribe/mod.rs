@@ -9,8 +9,8 @@
 //! string that makes it necessary.
 //!
 //! The resulting text is not trusted, but proved ([`proof`](crate::proof)). Productions that recur
-//! in their middle are written as printed, and kept if that is proved as deep as the grammar is
-//! nested (`nesting`).
+//! in their middle, and those that need them, are written as printed or with their alternatives
+//! reversed, and kept if that is proved as deep as the grammar is nested (`nesting`).
 
 mod early_stops;
 mod attempt;

@@ -1,13 +1,16 @@
 //! Rules for productions that recur in their middle, and for those that need them.
 //!
 //! pest recurses by itself, so such a rule is written as printed. No language of its parts is
-//! known exactly, so nothing is repaired: the rule is kept if the text is proved with it. If the
-//! rule loses a string, its alternatives are reversed once, since documents often print the
-//! general one last (`dot-atom / obs-domain`). Otherwise it is dropped, with those that name it.
+//! known exactly, so nothing is repaired: the rule is kept if the text is proved with it, and
+//! dropped otherwise, with those that name it.
+//!
+//! A rule that loses a string is proved once more with its alternatives reversed: in
+//! `dot-atom / obs-domain` the first may match only a beginning of what the second matches. This is
+//! not done in a cycle, where other rules are proved already with the rule as printed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urlbnf_language::LanguageId;
+use urlbnf_language::{LanguageId, Limits, Meter};
 
 use super::body::RuleBodyBuilder;
 use super::{NoRuleReason, RuleChange, RuleChangeKind, TranscribedGrammar, TranscribedRule, parts};
@@ -19,8 +22,14 @@ use crate::proof::{PestExpression, PestMistakes, ProofResult};
 #[derive(Default)]
 pub(super) struct RecursiveRules {
     rules: BTreeMap<ProductionId, TranscribedRule>,
+    /// The expressions of rules with their alternatives reversed, until they are tried, and the
+    /// numbers of the alternatives.
+    reversed: BTreeMap<ProductionId, (PestExpression, Vec<usize>)>,
     dropped: BTreeSet<ProductionId>,
 }
+
+/// Steps charged to the budget for each byte of a text that is written and read again.
+const READ_AGAIN: usize = 80;
 
 impl RuleBodyBuilder<'_> {
     /// The rules as printed of the productions that have none because of a recursion.
@@ -39,16 +48,28 @@ impl RuleBodyBuilder<'_> {
         let all = || missing.iter().filter(|(_, reason)| recurs(reason)).map(|(id, _)| *id);
         // The parts are written as they are, whatever their languages.
         all().for_each(|id| self.languages[id.index()] = Some(LanguageId::NONE));
+        let components = self.grammar.component_numbers();
         for id in all() {
-            let alternatives: Vec<&grammar::Expression> =
+            let component = |it: ProductionId| components[it.index()];
+            let is_in_cycle = self.grammar.named_by(id).any(|it| component(it) == component(id));
+            let mut alternatives: Vec<&grammar::Expression> =
                 self.grammar.production(id).alternatives().collect();
-            let part = self.choice(&alternatives).ok();
             let name = |it: ProductionId| names[it.index()].clone();
-            if let Some(expression) = part.and_then(|part| parts::literal(&part, &name)) {
+            let mut written = |alternatives: &[&grammar::Expression]| {
+                let part = self.choice(alternatives).ok()?;
+                Some(parts::with_ranges(parts::literal(&part, &name)?))
+            };
+            if let Some(expression) = written(&alternatives) {
+                if alternatives.len() > 1 && !is_in_cycle {
+                    alternatives.reverse();
+                    let order = || (0..alternatives.len()).rev().collect();
+                    let reversed = written(&alternatives).map(|it| (id, (it, order())));
+                    nesting.reversed.extend(reversed);
+                }
                 let rule = TranscribedRule {
                     name: name(id),
                     production: id,
-                    expression: parts::with_ranges(expression),
+                    expression,
                     silent: false,
                     changes: Vec::new(),
                     unused_parts: Vec::new(),
@@ -90,26 +111,32 @@ impl RecursiveRules {
         self.rules.contains_key(&id) && !self.is_dropped(id)
     }
 
-    /// Reverses the alternatives of rules that lose a string, each once. Returns these rules.
-    pub fn reverse(&mut self, outcomes: &[(ProductionId, ProofResult)]) -> Vec<TranscribedRule> {
-        let mut reversed = Vec::new();
-        for (id, outcome) in outcomes {
-            let ProofResult::Differ { witness, printed: true } = outcome else { continue };
-            let Some(rule) = self.rules.get_mut(id).filter(|it| it.changes.is_empty()) else {
-                continue;
-            };
-            let alternatives = rule.expression.alternatives().into_iter().rev().cloned();
-            let order: Vec<usize> = (0..alternatives.len()).rev().collect();
-            if let Some(expression) =
-                PestExpression::choice(alternatives).filter(|_| order.len() > 1)
+    /// Reverses the alternatives of rules that lose a string, each once, as far as the budget allows
+    /// to prove the text again. Returns the productions of these rules.
+    pub fn reverse(&mut self, made: &mut TranscribedGrammar, limits: &Limits) -> Vec<ProductionId> {
+        let lost = |(id, outcome): &(ProductionId, ProofResult)| match outcome {
+            ProofResult::Differ { witness, printed: true } if self.reversed.contains_key(id) => {
+                Some((*id, witness.clone()))
+            }
+            _ => None,
+        };
+        let lost: BTreeMap<ProductionId, Vec<u8>> = made.outcomes.iter().filter_map(lost).collect();
+        let read = made.text.len().saturating_mul(READ_AGAIN);
+        if lost.is_empty() || Meter::new(limits).charge(read).is_err() {
+            return Vec::new();
+        }
+        for rule in &mut made.rules {
+            let id = rule.production;
+            if let Some(string) = lost.get(&id)
+                && let Some((expression, order)) = self.reversed.remove(&id)
             {
                 rule.expression = expression;
-                let change = RuleChange::new(RuleChangeKind::Order, witness.clone());
+                let change = RuleChange::new(RuleChangeKind::Order, string.clone());
                 rule.changes = vec![RuleChange { order, ..change }];
-                reversed.push(rule.clone());
+                self.rules.insert(id, rule.clone());
             }
         }
-        reversed
+        lost.into_keys().collect()
     }
 
     /// Drops the rules that are not proved. Returns whether none was dropped.

@@ -21,7 +21,7 @@ pub(super) struct TranscriptionProof<'g> {
     cycles: HashMap<ProductionId, AutomatonError>,
     /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
-    /// The results for rules whose alternatives were reversed since.
+    /// The results as printed of rules whose alternatives were reversed since.
     as_printed: BTreeMap<ProductionId, ProofResult>,
 }
 
@@ -52,10 +52,16 @@ impl<'g> TranscriptionProof<'g> {
         }
     }
 
-    /// Proves these rules again, since their alternatives are reversed.
-    pub fn forget(&mut self, reversed: &[TranscribedRule]) {
-        let ids = reversed.iter().map(|it| it.production);
-        self.as_printed.extend(ids.filter_map(|id| self.known.remove_entry(&id)));
+    /// Forgets the results for rules whose alternatives are reversed, and for those that need one of
+    /// them.
+    pub fn forget(&mut self, reversed: Vec<ProductionId>) {
+        self.as_printed.extend(reversed.iter().filter_map(|id| self.known.remove_entry(id)));
+        let mut seen: BTreeSet<ProductionId> = reversed.iter().copied().collect();
+        let mut pending = reversed;
+        while let Some(id) = pending.pop() {
+            self.known.remove(&id);
+            pending.extend(self.grammar.users(id).iter().filter(|&&user| seen.insert(user)));
+        }
     }
 
     /// The grammar, nested as deep as the rules are proved.
@@ -71,8 +77,10 @@ impl<'g> TranscriptionProof<'g> {
         why: &NoRuleReason,
         written: &BTreeSet<ProductionId>,
     ) -> NoRuleReason {
-        let result = self.as_printed.get(&id).or_else(|| self.known.get(&id));
-        let failure = result.and_then(writer::failure);
+        let failure =
+            self.known.get(&id).and_then(writer::failure).map(|failure| {
+                self.as_printed.get(&id).and_then(writer::failure).unwrap_or(failure)
+            });
         match (why, failure) {
             (NoRuleReason::Needs(_) | NoRuleReason::Recurs(_), Some(failure)) => {
                 NoRuleReason::Unknown(format!("as it is printed it is {failure}"))
@@ -108,10 +116,12 @@ impl<'g> TranscriptionProof<'g> {
         let mut unproved: BTreeSet<ProductionId> = BTreeSet::new();
         let mut is_too_deep = false;
         for &id in self.grammar.bottom_up() {
-            let Some(rule) = named.get(&id).filter(|_| !self.known.contains_key(&id)) else {
-                continue;
-            };
+            let Some(rule) = named.get(&id) else { continue };
             let recurs = nesting.has(id);
+            if let Some(known) = self.known.get(&id) {
+                unproved.extend((recurs && *known != ProofResult::Equal).then_some(id));
+                continue;
+            }
             if recurs && grammar.named_by(id).any(|it| unproved.contains(&it)) {
                 unproved.insert(id);
                 continue;

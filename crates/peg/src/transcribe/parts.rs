@@ -253,13 +253,10 @@ impl Transcriber<'_> {
             made.text = writer::text(self.grammar, &made);
             let is_done = match outcomes.prove(&mut made, &nesting) {
                 ProofEnd::Proved => {
-                    let reversed = nesting.reverse(&made.outcomes);
-                    outcomes.forget(&reversed);
-                    for rule in &mut made.rules {
-                        let again = reversed.iter().find(|it| it.production == rule.production);
-                        again.into_iter().for_each(|again| rule.clone_from(again));
-                    }
-                    reversed.is_empty() && nesting.is_kept(&made, None)
+                    let reversed = nesting.reverse(&mut made, limits);
+                    let is_final = reversed.is_empty();
+                    outcomes.forget(reversed);
+                    is_final && nesting.is_kept(&made, None)
                 }
                 ProofEnd::Refused(refused) => nesting.is_kept(&made, Some(&refused)),
                 ProofEnd::TooDeep => false,
