@@ -182,7 +182,9 @@ impl UserGrammar {
         match Meter::new(grammar.limits()).charge(parts * DRAWN) {
             Ok(()) if parts == 0 => Markup::default(),
             Ok(()) => figure("Railroad diagram", &railroad::svg(grammar, id, &link)),
-            Err(exceeded) => html! { p role="note" { "It is not drawn: " (exceeded) "." } },
+            Err(exceeded) => {
+                html! { p role="note" { "It is not drawn: it needs " (exceeded) "." } }
+            }
         }
     }
 
