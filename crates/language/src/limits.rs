@@ -137,7 +137,7 @@ impl Budget {
     /// budget.add_rules(3);
     /// assert_eq!(budget.left(), 1_340_000_000);
     /// budget.add_rules(1_000);
-    /// assert_eq!(budget.left(), 2_600_000_000);
+    /// assert_eq!(budget.left(), 2_300_000_000);
     /// ```
     pub fn add_rules(&self, rules: usize) {
         if let Some(counter) = &self.0 {
