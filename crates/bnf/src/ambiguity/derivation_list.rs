@@ -168,6 +168,8 @@ struct MarkedPaths<'a> {
     alive: HashSet<PathConfiguration>,
     /// The current path: its configurations, each with the steps still to be tried.
     marked_path: Vec<(PathConfiguration, Vec<(MarkedSymbol, PathConfiguration)>)>,
+    /// The configurations of the current path.
+    on_path: HashSet<PathConfiguration>,
     written: Vec<MarkedSymbol>,
 }
 
@@ -185,6 +187,7 @@ impl<'a> MarkedPaths<'a> {
             full,
             alive: HashSet::new(),
             marked_path: Vec::new(),
+            on_path: HashSet::new(),
             written: Vec::new(),
         };
         let mut before: HashMap<PathConfiguration, Vec<PathConfiguration>> = HashMap::new();
@@ -246,11 +249,9 @@ impl<'a> MarkedPaths<'a> {
 
     fn enter(&mut self, at: PathConfiguration) {
         let mut steps = self.steps(at);
-        // A path visits no configuration twice without a byte in between.
-        let here = self.marked_path.iter().rev().map(|(before, _)| *before);
-        let here: Vec<PathConfiguration> =
-            here.take_while(|before| before.0 == at.0).chain([at]).collect();
-        steps.retain(|(_, next)| self.alive.contains(next) && !here.contains(next));
+        // A path visits no configuration twice. After a byte it cannot, since the offset differs.
+        self.on_path.insert(at);
+        steps.retain(|(_, next)| self.alive.contains(next) && !self.on_path.contains(next));
         steps.reverse();
         self.marked_path.push((at, steps));
     }
@@ -260,8 +261,9 @@ impl Iterator for MarkedPaths<'_> {
     type Item = Vec<MarkedSymbol>;
 
     fn next(&mut self) -> Option<Vec<MarkedSymbol>> {
-        while let Some((_, left)) = self.marked_path.last_mut() {
+        while let Some((at, left)) = self.marked_path.last_mut() {
             let Some((step, next)) = left.pop() else {
+                self.on_path.remove(at);
                 self.marked_path.pop();
                 self.written.pop();
                 continue;
