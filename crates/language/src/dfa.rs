@@ -11,7 +11,8 @@ const ROW: usize = 32;
 /// Steps charged to the budget for each transition in [`Dfa::explore_sets`]. This covers minimising
 /// the result.
 const SET: usize = 6;
-/// A lookup of a small state in a large table costs as much as one of a list of this many numbers.
+/// A state counts as this many numbers where its lookup is charged, since lookups are charged by the
+/// numbers of a list.
 const LOOKUP: usize = 4;
 
 /// A deterministic finite automaton over bytes: a regular language as a table.

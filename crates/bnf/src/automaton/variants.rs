@@ -11,8 +11,8 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// An alternative that would grow by more than this factor is left as it is.
 const MOST_TIMES: usize = 8;
-/// Inner variants are copied into outer ones, so more expressions are written than kept. Writing
-/// stops at this factor times the limit on those that are kept.
+/// The limit on the expressions that are written, as a multiple of the limit on those that are kept.
+/// More are written than kept, because inner variants are copied into outer ones.
 const WRITTEN: usize = 8;
 
 /// The variants of an alternative that names some production in `names`; otherwise the

@@ -14,11 +14,12 @@ use super::{
 const COPIED: usize = 1_000;
 /// Steps charged to the budget for each production of a grammar that is copied.
 const PRODUCTION: usize = 120;
-/// Steps charged to the budget for each production and expression in it, since both are analysed again.
+/// Steps charged to the budget for each production and each expression of such a grammar, because
+/// they are analysed again.
 const EXPRESSION: usize = 12;
 
 impl Grammar {
-    /// Charges the steps to copy this grammar to the budget of `limits`.
+    /// Charges the budget of `limits` for a copy of this grammar.
     pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
         let steps = COPIED + PRODUCTION * self.len() + EXPRESSION * self.size();
         Meter::new(limits).charge(steps)

@@ -90,7 +90,7 @@ pub struct Grammar {
     /// that needs itself.
     least_nodes: Vec<Option<usize>>,
     size: usize,
-    /// The analysis of recursion, which a later module makes: see [`Grammar::analysis`].
+    /// Cache of the recursion analysis: see [`Grammar::analysis`].
     analysis: OnceLock<Arc<dyn Any + Send + Sync>>,
     start: ProductionId,
     limits: Limits,

@@ -41,7 +41,7 @@ pub(crate) struct GrammarAnalysis {
 
 /// The steps charged for each production that a production reaches.
 const REACHED: usize = 8;
-/// Steps charged to the budget for each production, in addition to those that depend on its size.
+/// Steps charged to the budget for each production, whatever its size.
 const DECIDED: usize = 32_000;
 
 impl GrammarAnalysis {
@@ -51,8 +51,8 @@ impl GrammarAnalysis {
         GrammarAnalysis::from_languages(&ProductionLanguages::new(grammar))
     }
 
-    /// Like [`GrammarAnalysis::from_grammar`], but reuses the languages that are computed already, and
-    /// the errors of those that could not be.
+    /// Like [`GrammarAnalysis::from_grammar`], but reuses the results that are known already: the
+    /// languages, and the limits that others exceeded.
     pub fn from_languages<G: Deref<Target = Grammar>>(
         known_languages: &ProductionLanguages<G>,
     ) -> GrammarAnalysis {

@@ -113,7 +113,7 @@ struct Example<'s> {
     /// The number of the language.
     number: usize,
     language: &'s Dfa,
-    /// By offset: the state before the byte there. The last is the state after the string.
+    /// The states of a run on the string: one before each byte, and the last one after the string.
     states: Vec<usize>,
     /// Cache of the ends of runs. Key: the number of bytes after the edit, and the state before them.
     ends: FastMap<(usize, usize), (usize, Option<u8>)>,

@@ -156,7 +156,8 @@ fn joined(
     let mut full: Vec<usize> = Vec::new();
     loop {
         let mut best: Option<(usize, usize)> = None;
-        // One more fault does not make a string shorter, so groups of short strings come first.
+        // A group's string never gets shorter with one more fault, so groups with short strings are
+        // tried first.
         for &number in by_length.iter().filter(|number| !full.contains(number)) {
             // As short as the best so far, where it precedes that; else shorter.
             let most = match best {

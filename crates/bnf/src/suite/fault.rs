@@ -40,7 +40,8 @@ pub struct Fault {
 pub(super) struct FaultSite<'f> {
     /// The production, the number of its definition, and the path in that.
     pub part: (ProductionId, usize, &'f [usize]),
-    /// The position among the characters of a repeated class; `None` if the class gets the byte.
+    /// Where a repeated class gets the byte as a foreign character; `None` if the byte is added to a
+    /// class.
     spot: Option<InsertionPosition>,
 }
 

@@ -5,8 +5,9 @@
 //! dropped otherwise, with those that name it.
 //!
 //! A rule that loses a string is proved once more with its alternatives reversed: in
-//! `dot-atom / obs-domain` the first may match only a beginning of what the second matches. This is
-//! not done in a cycle, where other rules are proved already with the rule as printed.
+//! `dot-atom / obs-domain` the first may match only a beginning of what the second matches. A rule
+//! in a cycle is never reversed, because the rules around it may be proved equal already, with its
+//! printed order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,8 +23,8 @@ use crate::proof::{PestExpression, PestMistakes, ProofResult};
 #[derive(Default)]
 pub(super) struct RecursiveRules {
     rules: BTreeMap<ProductionId, TranscribedRule>,
-    /// The expressions of rules with their alternatives reversed, until they are tried, and the
-    /// numbers of the alternatives.
+    /// Expressions with the alternatives reversed, for the rules on which this was not tried yet.
+    /// Each has the printed index of every alternative.
     reversed: BTreeMap<ProductionId, (PestExpression, Vec<usize>)>,
     dropped: BTreeSet<ProductionId>,
 }
@@ -111,8 +112,8 @@ impl RecursiveRules {
         self.rules.contains_key(&id) && !self.is_dropped(id)
     }
 
-    /// Reverses the alternatives of rules that lose a string, each once, as far as the budget allows
-    /// to prove the text again. Returns the productions of these rules.
+    /// Reverses the alternatives of the rules that lose a string, at most once each, if the budget
+    /// allows another proof of the text. Returns their productions.
     pub fn reverse(&mut self, made: &mut TranscribedGrammar, limits: &Limits) -> Vec<ProductionId> {
         let lost = |(id, outcome): &(ProductionId, ProofResult)| match outcome {
             ProofResult::Differ { witness, printed: true } if self.reversed.contains_key(id) => {
@@ -137,6 +138,12 @@ impl RecursiveRules {
             }
         }
         lost.into_keys().collect()
+    }
+
+    /// The result for a reversed rule as it was printed; `None` for other rules.
+    pub fn result_as_printed(&self, id: ProductionId) -> Option<ProofResult> {
+        let witness = self.rules.get(&id)?.changes.first()?.string.clone();
+        Some(ProofResult::Differ { witness, printed: true })
     }
 
     /// Drops the rules that are not proved. Returns whether none was dropped.

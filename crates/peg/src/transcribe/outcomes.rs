@@ -21,8 +21,6 @@ pub(super) struct TranscriptionProof<'g> {
     cycles: HashMap<ProductionId, AutomatonError>,
     /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
-    /// The results as printed of rules whose alternatives were reversed since.
-    as_printed: BTreeMap<ProductionId, ProofResult>,
 }
 
 /// How the proof of a text ended.
@@ -42,20 +40,11 @@ impl<'g> TranscriptionProof<'g> {
         cycles: HashMap<ProductionId, AutomatonError>,
         least_nesting: usize,
     ) -> TranscriptionProof<'g> {
-        TranscriptionProof {
-            grammar,
-            lowered: None,
-            least_nesting,
-            cycles,
-            known: BTreeMap::new(),
-            as_printed: BTreeMap::new(),
-        }
+        TranscriptionProof { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }
     }
 
-    /// Forgets the results for rules whose alternatives are reversed, and for those that need one of
-    /// them.
+    /// Forgets the results for rules whose alternatives were reversed, and for all that need them.
     pub fn forget(&mut self, reversed: Vec<ProductionId>) {
-        self.as_printed.extend(reversed.iter().filter_map(|id| self.known.remove_entry(id)));
         let mut seen: BTreeSet<ProductionId> = reversed.iter().copied().collect();
         let mut pending = reversed;
         while let Some(id) = pending.pop() {
@@ -76,11 +65,12 @@ impl<'g> TranscriptionProof<'g> {
         id: ProductionId,
         why: &NoRuleReason,
         written: &BTreeSet<ProductionId>,
+        nesting: &RecursiveRules,
     ) -> NoRuleReason {
-        let failure =
-            self.known.get(&id).and_then(writer::failure).map(|failure| {
-                self.as_printed.get(&id).and_then(writer::failure).unwrap_or(failure)
-            });
+        let failure = self.known.get(&id).and_then(writer::failure).map(|failure| {
+            let as_printed = nesting.result_as_printed(id);
+            as_printed.as_ref().and_then(writer::failure).unwrap_or(failure)
+        });
         match (why, failure) {
             (NoRuleReason::Needs(_) | NoRuleReason::Recurs(_), Some(failure)) => {
                 NoRuleReason::Unknown(format!("as it is printed it is {failure}"))

@@ -241,7 +241,7 @@ impl Transcriber<'_> {
             let missing: Vec<(ProductionId, NoRuleReason)> = missing
                 .iter()
                 .filter(|(id, _)| !written.contains(id))
-                .map(|(&id, why)| (id, outcomes.reason(id, why, &written)))
+                .map(|(&id, why)| (id, outcomes.reason(id, why, &written, &nesting)))
                 .collect();
             let mut made = TranscribedGrammar {
                 nesting: nesting.limit(outcomes.grammar()),

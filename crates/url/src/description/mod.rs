@@ -33,9 +33,9 @@ pub use rule::RuleText;
 
 /// The steps charged for each production that a judge needs.
 const NEEDED: usize = 512;
-/// Steps charged to the budget for each description.
+/// Steps charged to the budget for each description, whatever the size of the production.
 const DESCRIBED: usize = 50_000;
-/// Steps charged to the budget for each state of a language, because its strings are counted.
+/// Steps charged to the budget for each state of a language whose strings are counted.
 const STATE: usize = 100;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
