@@ -118,7 +118,8 @@ pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Stat
             table.row([grammar.name(id).to_owned(), answer.name().replace('-', " "), string]);
         }
         streams.write(table.text(streams.columns()).as_bytes())?;
-        for (holds, names) in limits(grammar) {
+        for (limit, names) in limits(grammar) {
+            let holds = holds_for(&limit, grammar);
             streams.write_text(&format!("\n{}: for {holds}\n", names.join(", ")))?;
         }
         report_undecided(grammar, &undecided, streams);
@@ -159,18 +160,23 @@ fn report_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &
     }
 }
 
-/// Returns the nesting limits of answers in words, each with its productions.
-fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
-    let mut limits: Vec<(String, Vec<&str>)> = Vec::new();
-    if NestingLimit::of_grammar(grammar).is_none() {
-        return limits;
-    }
-    for id in grammar.ids() {
+/// The maximum number of nesting limits that are reported one by one.
+const MOST_LIMITS: usize = 100;
+
+/// Returns the nesting limits of answers, each with its productions. If there are too many, all
+/// these productions have the limit of the whole grammar.
+fn limits(grammar: &Grammar) -> Vec<(NestingLimit, Vec<&str>)> {
+    let Some(of_all) = NestingLimit::of_grammar(grammar) else { return Vec::new() };
+    let limited: Vec<ProductionId> =
+        grammar.ids().filter(|&id| NestingLimit::applies_to(grammar, id)).collect();
+    let mut limits: Vec<(NestingLimit, Vec<&str>)> = Vec::new();
+    for &id in &limited {
         let Some(limit) = NestingLimit::for_production(grammar, id) else { continue };
-        let (holds, name) = (holds_for(&limit, grammar), grammar.name(id));
-        match limits.iter_mut().find(|(other, _)| *other == holds) {
-            Some((_, names)) => names.push(name),
-            None => limits.push((holds, vec![name])),
+        let is_full = limits.len() == MOST_LIMITS;
+        match limits.iter_mut().find(|(other, _)| *other == limit) {
+            Some((_, names)) => names.push(grammar.name(id)),
+            None if is_full => return vec![(of_all, grammar.names(&limited))],
+            None => limits.push((limit, vec![grammar.name(id)])),
         }
     }
     limits

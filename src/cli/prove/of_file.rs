@@ -59,7 +59,7 @@ pub fn run(
             (*id, rule.as_str(), outcome)
         })
         .collect();
-    let recurs = |id: ProductionId| NestingLimit::for_production(grammar, id).is_some();
+    let recurs = |id: ProductionId| NestingLimit::applies_to(grammar, id);
     let is_undecided =
         |it: &RuleComparison<'_>| recurs(it.0) && matches!(it.2, ProofResult::Undecided(_));
     // As in `transcribe`, what is undecided is compared without nesting.

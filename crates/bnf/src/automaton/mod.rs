@@ -166,10 +166,7 @@ impl<'a> LanguageSpec<'a> {
 /// in printed order: a minimal set that meets every such cycle. In a [nested](Grammar::nested)
 /// grammar their nesting is counted.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
-    let needed = grammar.reachable_from(start);
-    let mut seeds = recursion::RecursionAnalysis::of_grammar(grammar).nesting().seeds().to_vec();
-    seeds.retain(|id| needed.binary_search(id).is_ok());
-    seeds
+    recursion::RecursionAnalysis::of_grammar(grammar).seeds().needed_by(start)
 }
 
 /// By production: where it, or one that it needs, recurs in its middle.

@@ -75,13 +75,16 @@ pub(super) struct NestingAnalysis {
     ends: Vec<Option<PartRecursion>>,
     /// By part: whether a counted name leads from it.
     counts: Vec<bool>,
-    seeds: Vec<ProductionId>,
 }
 
 impl NestingAnalysis {
-    /// Adds a component: its members, and the names of members in their texts. Returns how many
-    /// productions were visited for that.
-    pub fn add(&mut self, members: &[ProductionId], names: &[NameOccurrence]) -> usize {
+    /// Adds a component that recurs in the middle: its members, and the names of members in their
+    /// texts. Returns its seeds, and how many productions were visited to find them.
+    pub fn add(
+        &mut self,
+        members: &[ProductionId],
+        names: &[NameOccurrence],
+    ) -> (Vec<ProductionId>, usize) {
         let numbers: FastMap<ProductionId, usize> =
             members.iter().enumerate().map(|(number, &id)| (id, number)).collect();
         let (counted, visited) = counted(&numbers, names);
@@ -129,14 +132,7 @@ impl NestingAnalysis {
             self.counts[part] |= self.ends[part] == Some(PartRecursion::Both);
         }
         self.counted.extend(counted);
-        self.seeds.extend(seeds);
-        self.seeds.sort_unstable();
-        visited
-    }
-
-    /// The productions that enclose themselves, in printed order.
-    pub fn seeds(&self) -> &[ProductionId] {
-        &self.seeds
+        (seeds.into_iter().collect(), visited)
     }
 
     /// What the name `id` does in the text of `by`, both of one component.
@@ -164,6 +160,73 @@ impl NestingAnalysis {
     /// Whether a counted name leads from the part of a production.
     pub fn counts(&self, id: ProductionId) -> bool {
         self.part.get(&id).is_some_and(|&part| self.counts[part])
+    }
+}
+
+/// The seeds, which are productions that enclose themselves, and which of them each production
+/// needs. Productions that need the same ones share a node where that is plain, so the graph is
+/// small if there are few seeds.
+#[derive(Debug, Default)]
+pub(super) struct SeedGraph {
+    nodes: Vec<SeedNode>,
+    /// By production that needs a seed: its node.
+    node: FastMap<ProductionId, usize>,
+}
+
+#[derive(Debug)]
+struct SeedNode {
+    seeds: Vec<ProductionId>,
+    needs: Vec<usize>,
+}
+
+impl SeedGraph {
+    /// Adds a component with its own seeds, which may be none. The other productions that it names
+    /// have been added.
+    pub fn add(
+        &mut self,
+        members: &[ProductionId],
+        seeds: Vec<ProductionId>,
+        named: impl Iterator<Item = ProductionId>,
+    ) {
+        let mut needs: Vec<usize> = named.filter_map(|id| self.node.get(&id).copied()).collect();
+        needs.sort_unstable();
+        needs.dedup();
+        let node = match (seeds.as_slice(), needs.as_slice()) {
+            ([], []) => return,
+            ([], [one]) => *one,
+            _ => {
+                self.nodes.push(SeedNode { seeds, needs });
+                self.nodes.len() - 1
+            }
+        };
+        self.node.extend(members.iter().map(|&id| (id, node)));
+    }
+
+    /// All seeds, in printed order.
+    pub fn all(&self) -> Vec<ProductionId> {
+        let mut seeds: Vec<ProductionId> =
+            self.nodes.iter().flat_map(|it| it.seeds.iter().copied()).collect();
+        seeds.sort_unstable();
+        seeds
+    }
+
+    /// The seeds that a production needs, in printed order.
+    pub fn needed_by(&self, id: ProductionId) -> Vec<ProductionId> {
+        let mut seeds = Vec::new();
+        let mut met: FastSet<usize> = self.node.get(&id).copied().into_iter().collect();
+        let mut next = 0;
+        while let Some(&node) = met.get_index(next) {
+            next += 1;
+            seeds.extend(&self.nodes[node].seeds);
+            met.extend(self.nodes[node].needs.iter().copied());
+        }
+        seeds.sort_unstable();
+        seeds
+    }
+
+    /// Whether a production needs a seed.
+    pub fn are_needed_by(&self, id: ProductionId) -> bool {
+        self.node.contains_key(&id)
     }
 }
 

@@ -6,6 +6,9 @@ use super::recursion::{RecursionAnalysis, RecursionKind};
 use super::seeds;
 use crate::grammar::{Grammar, ProductionId};
 
+/// The maximum number of productions that a message names.
+const MOST_NAMED: usize = 20;
+
 /// A limit on the strings for which a result is exact: those with a derivation in which some
 /// productions are enclosed in themselves, or in each other, at most so many times. All other
 /// strings count as not in the language.
@@ -26,8 +29,13 @@ impl NestingLimit {
 
     /// The limit of a grammar as a whole; `None` as in [`NestingLimit::for_production`].
     pub fn of_grammar(grammar: &Grammar) -> Option<NestingLimit> {
-        let seeds = || RecursionAnalysis::of_grammar(grammar).nesting().seeds().to_vec();
-        NestingLimit::counting(grammar, seeds)
+        NestingLimit::counting(grammar, || RecursionAnalysis::of_grammar(grammar).seeds().all())
+    }
+
+    /// Whether a production has a limit.
+    pub fn applies_to(grammar: &Grammar, id: ProductionId) -> bool {
+        grammar.nesting().is_some()
+            && RecursionAnalysis::of_grammar(grammar).seeds().are_needed_by(id)
     }
 
     fn counting(
@@ -75,8 +83,10 @@ pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
 
 /// A clause that productions are enclosed in themselves, or, if `not` is `not `, that they are not.
 pub fn enclosed(grammar: &Grammar, productions: &[ProductionId], not: &str) -> String {
-    let names: Vec<String> =
-        productions.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
+    let shown = productions.iter().take(MOST_NAMED);
+    let mut names: Vec<String> = shown.map(|&id| format!("`{}`", grammar.name(id))).collect();
+    let more = productions.len().saturating_sub(MOST_NAMED);
+    names.extend((more > 0).then(|| format!("and {more} more")));
     match names.as_slice() {
         [one] => format!("{one} is {not}enclosed in itself"),
         several => format!("{} are {not}enclosed in themselves or each other", several.join(", ")),

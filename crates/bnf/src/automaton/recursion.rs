@@ -13,7 +13,7 @@ use std::sync::Arc;
 use urlbnf_language::{FastMap, FastSet, Limits, Meter};
 
 use super::LanguageSpec;
-use super::nesting::{NestingAnalysis, OccurrencePosition};
+use super::nesting::{NestingAnalysis, OccurrencePosition, SeedGraph};
 use super::variants::variants;
 use crate::components::components;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
@@ -106,6 +106,7 @@ pub(super) struct RecursionAnalysis {
     elsewhere: Vec<MiddleRecursion>,
     /// What is counted in the components that recur in the middle.
     nesting: NestingAnalysis,
+    seeds: SeedGraph,
     /// The alternatives of their productions, rewritten so that names are at the ends.
     variants: FastMap<ProductionId, Arc<[Expression]>>,
     /// How many productions and names were looked at.
@@ -211,12 +212,14 @@ impl RecursionAnalysis {
             ends: Vec::new(),
             elsewhere: Vec::new(),
             nesting: NestingAnalysis::default(),
+            seeds: SeedGraph::default(),
             variants: FastMap::default(),
         };
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
         }
         for members in &components {
+            let mut seeds = Vec::new();
             let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
                 recursion.elsewhere.push(elsewhere);
                 let mut within = Vec::new();
@@ -234,10 +237,14 @@ impl RecursionAnalysis {
                     recursion.size += WRITTEN * written.len() + size / WRITTEN_AT_ONCE;
                     recursion.variants.insert(id, written.into());
                 }
-                recursion.size += recursion.nesting.add(members, &within) / VISITED;
+                let (found, visited) = recursion.nesting.add(members, &within);
+                seeds = found;
+                recursion.size += visited / VISITED;
                 Some(RecursionKind::Middle)
             });
             recursion.ends.push(end);
+            let others = members.iter().flat_map(|id| &named[id]).map(|name| name.id);
+            recursion.seeds.add(members, seeds, others);
         }
         (recursion, named, components)
     }
@@ -304,6 +311,11 @@ impl RecursionAnalysis {
     /// What is counted where productions recur in the middle.
     pub fn nesting(&self) -> &NestingAnalysis {
         &self.nesting
+    }
+
+    /// The productions that enclose themselves.
+    pub fn seeds(&self) -> &SeedGraph {
+        &self.seeds
     }
 
     /// Whether two productions are the same, or name each other, directly or through others.

@@ -268,8 +268,7 @@ fn surface(
         if relation == Relation::Equal {
             return Ok(EntryRuleChange { old, new, relation, gained: None, lost: None });
         }
-        let limit =
-            |which, id| NestingLimit::for_production(comparison.grammar(which), id).is_some();
+        let limit = |which, id| NestingLimit::applies_to(comparison.grammar(which), id);
         let is_recursive = limit(DiffSide::Old, old.0) || limit(DiffSide::New, new.0);
         let before = comparison.language(DiffSide::Old, &[old.0])?;
         let after = comparison.language(DiffSide::New, &[new.0])?;
@@ -292,8 +291,8 @@ fn plain(one: &Dfa, two: &Dfa, limits: &Limits) -> Option<Vec<u8>> {
 
 /// Whether the result for a pair holds only up to the nesting limit.
 fn is_limited(diff: &Diff<'_>, pair: &ProductionPair) -> bool {
-    NestingLimit::for_production(diff.old.grammar, pair.old.0).is_some()
-        || NestingLimit::for_production(diff.new.grammar, pair.new.0).is_some()
+    NestingLimit::applies_to(diff.old.grammar, pair.old.0)
+        || NestingLimit::applies_to(diff.new.grammar, pair.new.0)
 }
 
 /// The review code for a finding of `lint`; `None` if a review does not report it.

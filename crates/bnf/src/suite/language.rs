@@ -62,7 +62,7 @@ impl<'g> FaultLanguages<'g> {
             start,
             own,
             empty: grammar.may_be_empty(),
-            is_nested: NestingLimit::for_production(grammar, start).is_some(),
+            is_nested: NestingLimit::applies_to(grammar, start),
             decided: FastMap::default(),
         }
     }

@@ -4,7 +4,7 @@
 
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf_bnf::automaton::{Automaton, AutomatonError, LanguageSpec, Limits};
+use urlbnf_bnf::automaton::{self, Automaton, AutomatonError, LanguageSpec, Limits, NestingLimit};
 use urlbnf_bnf::derivation::{Deriver, complete, verify};
 
 use super::draw::{GrammarRng, draw};
@@ -54,6 +54,16 @@ fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usi
             continue;
         }
         looked_at += 1;
+        let all = NestingLimit::of_grammar(&read(&drawn).nested(1)).map(|it| it.productions);
+        for id in grammar.ids() {
+            let reached = grammar.reachable_from(id);
+            let needed = all.iter().flatten().copied().filter(|seed| reached.contains(seed));
+            let found = automaton::seeds(&grammar, id);
+            if !needed.eq(found.iter().copied()) {
+                let what = format!("`{}`: {:?}", grammar.name(id), grammar.names(&found));
+                findings.add("other seeds", seed, &drawn, what);
+            }
+        }
         let derived = DerivedStrings::from_grammar(&drawn);
         let short: Vec<String> =
             (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
