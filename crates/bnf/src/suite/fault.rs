@@ -303,11 +303,14 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
     InputHabit::all().map(read).collect()
 }
 
+/// A fault takes about as much memory as this many nodes.
+pub(super) const NODES: usize = 4;
+
 /// All faults of a production, in printed order. A class is widened by each byte of `foreign` that
 /// it lacks.
 ///
 /// # Errors
-/// If there are more than a production may have nodes.
+/// If they take more memory than the nodes of a production may.
 pub(super) fn faults(
     grammar: &Grammar,
     id: ProductionId,
@@ -355,8 +358,10 @@ pub(super) fn faults(
             context: ClassContext::Alone,
         }];
         while let Some(part) = pending.pop() {
-            meter.within(Limit::Nodes, listed.get())?;
             let LocatedExpression { expression, path, context } = &part;
+            // Each part of a choice or a sequence has a fault.
+            let listed = listed.get() + expression.parts().len();
+            meter.within(Limit::Nodes, NODES.saturating_mul(listed))?;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;

@@ -321,7 +321,8 @@ fn faults(
     for id in needed.filter(|&id| !grammar.production(id).definitions().is_empty()) {
         let size = grammar.production(id).size();
         let listed = meter.charge(RULE + size.saturating_mul(LISTED));
-        let listed = listed.and_then(|()| meter.within(Limit::Nodes, faults.len()));
+        let listed = listed
+            .and_then(|()| meter.within(Limit::Nodes, fault::NODES.saturating_mul(faults.len())));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let mut of_production = fault::faults(grammar, id, foreign, &meter)
             .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
