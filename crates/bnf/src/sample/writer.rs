@@ -12,6 +12,8 @@ use crate::grammar::{CharacterSet, ProductionId};
 
 /// Steps charged to the budget for each part, because its distance is computed.
 const PART: usize = 9;
+/// Steps charged to the budget for each part that is written.
+const WRITTEN: usize = 4;
 /// This many open productions are compared in about the time of one step.
 const OPEN: usize = 16;
 
@@ -107,6 +109,7 @@ impl<'l> CoverageWriter<'l> {
         if self.exceeded.is_some() {
             return;
         }
+        self.exceeded = self.meter.charge(WRITTEN).err();
         self.depth += 1;
         self.write(id);
         self.depth -= 1;
