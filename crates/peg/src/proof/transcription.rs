@@ -57,8 +57,8 @@ pub enum LanguageError {
     /// The language of the production cannot be decided; the reason in words.
     #[error("{0}")]
     Production(String),
-    /// The rule recurs more often than the production nests.
-    #[error("it recurs more often than the production nests")]
+    /// The rule recurs deeper than the nesting limit of the production.
+    #[error("it recurs deeper than --nesting looks")]
     Deeper,
     /// The automaton exceeds the limits.
     #[error("its automaton is too large: it needs {0}")]
