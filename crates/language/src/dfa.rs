@@ -97,6 +97,9 @@ impl StateSorter {
     /// Sorts a list. If it has many of the states, they are marked and read in order, which is
     /// faster than to compare them.
     pub fn sort(&mut self, states: &mut Vec<u32>) {
+        if states.is_sorted_by(|one, next| one < next) {
+            return;
+        }
         let words = states.iter().max().map_or(0, |&most| most as usize / 64 + 1);
         if states.len() < 2 * words {
             states.sort_unstable();
