@@ -4,7 +4,16 @@
 //! product. It visits pairs of states in the order of their distance from the start. It skips a
 //! pair if either state is further from an accepting state than the length allows.
 
+use std::collections::HashSet;
+
+use foldhash::fast::RandomState;
+
 use crate::dfa::{DEAD, Dfa};
+use crate::{Exceeded, Meter};
+
+/// Steps charged to the budget for each pair of states that is met, besides one for every two
+/// classes.
+const PAIR: usize = 2;
 
 /// A language with the distance from each state to the nearest accepting state.
 #[derive(Debug, Clone)]
@@ -49,36 +58,41 @@ impl DfaWithDistances {
     /// The length in bytes of the shortest string that is in both languages. `None` if there is
     /// none of at most `longest` bytes, or if the search meets more than `most` pairs of states.
     ///
+    /// # Errors
+    /// If the search takes more steps than the meter allows.
+    ///
     /// ```
-    /// use urlbnf_language::{Dfa, DfaWithDistances};
+    /// use urlbnf_language::{Dfa, DfaWithDistances, Limits, Meter};
     ///
     /// let [one, two] = ["ab", "a"].map(|text| DfaWithDistances::new(Dfa::beginning_with(text)));
-    /// assert_eq!(one.common_length(&two, 9, 100), Some(2));
-    /// assert_eq!(one.common_length(&two, 1, 100), None);
+    /// let mut meter = Meter::new(&Limits::without_budget());
+    /// assert_eq!(one.common_length(&two, 9, 100, &mut meter), Ok(Some(2)));
+    /// assert_eq!(one.common_length(&two, 1, 100, &mut meter), Ok(None));
     /// ```
     pub fn common_length(
         &self,
         other: &DfaWithDistances,
         longest: usize,
         most: usize,
-    ) -> Option<usize> {
+        meter: &mut Meter,
+    ) -> Result<Option<usize>, Exceeded> {
         let (one, two) = (&self.dfa, &other.dfa);
         let left = |(a, b): (usize, usize)| self.ends[a].max(other.ends[b]);
         let start = (one.start(), two.start());
         if left(start) > longest {
-            return None;
+            return Ok(None);
         }
         let joint = one.joint_classes(two);
         let own = |&byte: &u8| [one, two].map(|dfa| usize::from(dfa.classes[usize::from(byte)]));
         let classes: Vec<[usize; 2]> = joint.representatives().iter().map(own).collect();
-        let mut met = StatePairSet::new(one.len(), two.len());
-        met.insert(start);
+        let mut met: HashSet<(usize, usize), RandomState> = [start].into_iter().collect();
         let mut level = vec![start];
         let mut length = 0;
-        while !level.is_empty() && met.count <= most {
+        while !level.is_empty() && met.len() <= most {
             if level.iter().any(|&pair| left(pair) == 0) {
-                return Some(length);
+                return Ok(Some(length));
             }
+            meter.charge(level.len().saturating_mul(PAIR + classes.len() / 2))?;
             length += 1;
             let mut next = Vec::new();
             for (a, b) in level {
@@ -93,31 +107,6 @@ impl DfaWithDistances {
             }
             level = next;
         }
-        None
-    }
-}
-
-/// A set of pairs: a row of bits for each first element.
-struct StatePairSet {
-    rows: Vec<Vec<u64>>,
-    words: usize,
-    count: usize,
-}
-
-impl StatePairSet {
-    fn new(firsts: usize, seconds: usize) -> StatePairSet {
-        let words = seconds.div_ceil(u64::BITS as usize);
-        StatePairSet { rows: vec![Vec::new(); firsts], words, count: 0 }
-    }
-
-    /// Adds a pair. Returns whether it is new.
-    fn insert(&mut self, (first, second): (usize, usize)) -> bool {
-        let row = &mut self.rows[first];
-        row.resize(self.words, 0);
-        let (at, bit) = (second / u64::BITS as usize, 1 << (second % u64::BITS as usize));
-        let is_new = row[at] & bit == 0;
-        row[at] |= bit;
-        self.count += usize::from(is_new);
-        is_new
+        Ok(None)
     }
 }

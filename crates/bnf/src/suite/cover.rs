@@ -12,6 +12,8 @@
 
 use urlbnf_language::{Dfa, DfaWithDistances, Exceeded, Limits, Meter};
 
+use super::BYTES_PER_STEP;
+
 /// The most states of the common language of a group; with more, the group is full.
 const MOST_STATES: usize = 4_000;
 /// The search for groups may take this many times the limits of one computation.
@@ -23,7 +25,7 @@ const SHARE: usize = 4;
 /// The steps for each group that is considered.
 const GROUP: usize = 8;
 /// Steps charged to the budget for each group that is compared with a fault.
-const JOINED: usize = 120;
+const JOINED: usize = 100;
 /// The longest string that detects several faults, in bytes.
 const LONGEST_SHARED: usize = 64;
 
@@ -91,15 +93,21 @@ impl FaultGroup {
 
     /// The length of the shortest string that it would have with one more fault, if that is short
     /// enough and no longer than `most`.
-    fn length_with(&self, fault: &DistinguishingStrings, most: usize) -> Option<usize> {
+    fn length_with(
+        &self,
+        fault: &DistinguishingStrings,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<usize>, Exceeded> {
         let (half, own) = (fault.half(self.valid), self.string.len());
         if own > most {
-            return None;
+            return Ok(None);
         }
+        meter.charge(own / BYTES_PER_STEP)?;
         if half.dfa().accepts(&self.string) {
-            return Some(own);
+            return Ok(Some(own));
         }
-        half.common_length(&self.common, most.min(LONGEST_SHARED.max(own)), MOST_STATES)
+        half.common_length(&self.common, most.min(LONGEST_SHARED.max(own)), MOST_STATES, meter)
     }
 
     /// The group with one more fault; `None` if that exceeds the limits.
@@ -165,9 +173,10 @@ fn joined(
                 Some((length, first)) if number < first => Some(length),
                 Some((length, _)) => length.checked_sub(1),
             };
-            let size = groups[number].common.dfa().len();
-            meter.step(GROUP + size).and_then(|()| meter.charge(JOINED + size))?;
-            let length = most.and_then(|most| groups[number].length_with(fault, most));
+            meter.step(GROUP + groups[number].common.dfa().len())?;
+            meter.charge(JOINED)?;
+            let Some(most) = most else { continue };
+            let length = groups[number].length_with(fault, most, meter)?;
             best = length.map(|length| (length, number)).or(best);
         }
         let Some((_, number)) = best else { return Ok(None) };
