@@ -160,22 +160,25 @@ fn report_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &
     }
 }
 
-/// The maximum number of nesting limits that are reported one by one.
+/// The maximum number of different nesting limits in the output.
 const MOST_LIMITS: usize = 100;
 
-/// Returns the nesting limits of answers, each with its productions. If there are too many, all
-/// these productions have the limit of the whole grammar.
+/// Returns the nesting limits of answers, each with its productions. If there are more than
+/// [`MOST_LIMITS`], returns only the limit of the grammar, which holds for all these productions.
 fn limits(grammar: &Grammar) -> Vec<(NestingLimit, Vec<&str>)> {
-    let Some(of_all) = NestingLimit::of_grammar(grammar) else { return Vec::new() };
-    let limited: Vec<ProductionId> =
-        grammar.ids().filter(|&id| NestingLimit::applies_to(grammar, id)).collect();
     let mut limits: Vec<(NestingLimit, Vec<&str>)> = Vec::new();
-    for &id in &limited {
+    for id in grammar.ids() {
         let Some(limit) = NestingLimit::for_production(grammar, id) else { continue };
-        let is_full = limits.len() == MOST_LIMITS;
-        match limits.iter_mut().find(|(other, _)| *other == limit) {
-            Some((_, names)) => names.push(grammar.name(id)),
-            None if is_full => return vec![(of_all, grammar.names(&limited))],
+        match limits.iter().position(|(other, _)| *other == limit) {
+            Some(at) => limits[at].1.push(grammar.name(id)),
+            None if limits.len() == MOST_LIMITS => {
+                let limited = grammar.ids().filter(|&id| NestingLimit::applies_to(grammar, id));
+                let names = limited.map(|id| grammar.name(id)).collect();
+                return NestingLimit::of_grammar(grammar)
+                    .map(|it| (it, names))
+                    .into_iter()
+                    .collect();
+            }
             None => limits.push((limit, vec![grammar.name(id)])),
         }
     }

@@ -11,8 +11,7 @@ const ROW: usize = 32;
 /// Steps charged to the budget for each transition in [`Dfa::explore_sets`]. This covers minimising
 /// the result.
 const SET: usize = 6;
-/// A state counts as this many numbers where its lookup is charged, since lookups are charged by the
-/// numbers of a list.
+/// The length of the list for which a lookup of one state is charged: see [`Meter::charge_lookup`].
 const LOOKUP: usize = 4;
 
 /// A deterministic finite automaton over bytes: a regular language as a table.

@@ -4,15 +4,11 @@
 //! product. It visits pairs of states in the order of their distance from the start. It skips a
 //! pair if either state is further from an accepting state than the length allows.
 
-use std::collections::HashSet;
-
-use foldhash::fast::RandomState;
-
 use crate::dfa::{DEAD, Dfa};
-use crate::{Exceeded, Meter};
+use crate::{Exceeded, FastSet, Meter};
 
-/// Steps charged to the budget for each pair of states that is met, besides one for every two
-/// classes.
+/// Steps charged to the budget for each pair of states that is visited, in addition to half a step
+/// for each class of bytes.
 const PAIR: usize = 2;
 
 /// A language with the distance from each state to the nearest accepting state.
@@ -85,27 +81,28 @@ impl DfaWithDistances {
         let joint = one.joint_classes(two);
         let own = |&byte: &u8| [one, two].map(|dfa| usize::from(dfa.classes[usize::from(byte)]));
         let classes: Vec<[usize; 2]> = joint.representatives().iter().map(own).collect();
-        let mut met: HashSet<(usize, usize), RandomState> = [start].into_iter().collect();
-        let mut level = vec![start];
+        let mut met: FastSet<(usize, usize)> = [start].into_iter().collect();
+        // The pairs at this distance from the start, by their index in `met`.
+        let mut level = 0..1;
         let mut length = 0;
         while !level.is_empty() && met.len() <= most {
-            if level.iter().any(|&pair| left(pair) == 0) {
+            if level.clone().any(|at| left(met[at]) == 0) {
                 return Ok(Some(length));
             }
             meter.charge(level.len().saturating_mul(PAIR + classes.len() / 2))?;
             length += 1;
-            let mut next = Vec::new();
-            for (a, b) in level {
+            for at in level.clone() {
+                let (a, b) = met[at];
                 let (row_a, row_b) = (one.row(a), two.row(b));
                 for &[class_a, class_b] in &classes {
                     let pair = (row_a[class_a] as usize, row_b[class_b] as usize);
                     let alive = pair.0 != DEAD && pair.1 != DEAD;
-                    if alive && left(pair) <= longest.saturating_sub(length) && met.insert(pair) {
-                        next.push(pair);
+                    if alive && left(pair) <= longest.saturating_sub(length) {
+                        met.insert(pair);
                     }
                 }
             }
-            level = next;
+            level = level.end..met.len();
         }
         Ok(None)
     }

@@ -79,7 +79,7 @@ pub(super) struct NestingAnalysis {
 
 impl NestingAnalysis {
     /// Adds a component that recurs in the middle: its members, and the names of members in their
-    /// texts. Returns its seeds, and how many productions were visited to find them.
+    /// texts. Returns its seeds, and how many productions the search for them visited.
     pub fn add(
         &mut self,
         members: &[ProductionId],
@@ -163,25 +163,28 @@ impl NestingAnalysis {
     }
 }
 
-/// The seeds, which are productions that enclose themselves, and which of them each production
-/// needs. Productions that need the same ones share a node where that is plain, so the graph is
-/// small if there are few seeds.
+/// Which seeds each production can reach by names. A seed is a production that encloses itself.
+///
+/// A component without seeds that names one node only shares that node. So a long chain of rules
+/// above one seed has one node, and a lookup does not depend on the length of the chain.
 #[derive(Debug, Default)]
 pub(super) struct SeedGraph {
     nodes: Vec<SeedNode>,
-    /// By production that needs a seed: its node.
+    /// The node of each production that can reach a seed.
     node: FastMap<ProductionId, usize>,
 }
 
 #[derive(Debug)]
 struct SeedNode {
+    /// The seeds of the component itself.
     seeds: Vec<ProductionId>,
+    /// The nodes of the components that it names.
     needs: Vec<usize>,
 }
 
 impl SeedGraph {
-    /// Adds a component with its own seeds, which may be none. The other productions that it names
-    /// have been added.
+    /// Adds a component: its members, its own seeds if it has any, and the productions that it names,
+    /// whose components must have been added before.
     pub fn add(
         &mut self,
         members: &[ProductionId],
@@ -210,7 +213,7 @@ impl SeedGraph {
         seeds
     }
 
-    /// The seeds that a production needs, in printed order.
+    /// The seeds that a production can reach by names, in printed order.
     pub fn needed_by(&self, id: ProductionId) -> Vec<ProductionId> {
         let mut seeds = Vec::new();
         let mut met: FastSet<usize> = self.node.get(&id).copied().into_iter().collect();
@@ -224,7 +227,7 @@ impl SeedGraph {
         seeds
     }
 
-    /// Whether a production needs a seed.
+    /// Whether a production can reach a seed by names.
     pub fn are_needed_by(&self, id: ProductionId) -> bool {
         self.node.contains_key(&id)
     }

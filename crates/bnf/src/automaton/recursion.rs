@@ -106,6 +106,7 @@ pub(super) struct RecursionAnalysis {
     elsewhere: Vec<MiddleRecursion>,
     /// What is counted in the components that recur in the middle.
     nesting: NestingAnalysis,
+    /// The productions that enclose themselves, and which production needs which of them.
     seeds: SeedGraph,
     /// The alternatives of their productions, rewritten so that names are at the ends.
     variants: FastMap<ProductionId, Arc<[Expression]>>,
@@ -219,29 +220,30 @@ impl RecursionAnalysis {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
         }
         for members in &components {
-            let mut seeds = Vec::new();
-            let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
-                recursion.elsewhere.push(elsewhere);
-                let mut within = Vec::new();
-                for &id in members {
-                    let alternatives = grammar.production(id).alternatives();
-                    let together = |it| recursion.together(id, it);
-                    let (mut written, mut size): (Vec<Expression>, usize) = (Vec::new(), 0);
-                    for alternative in alternatives {
-                        let (kept, more) = variants(grammar, alternative, together);
-                        written.extend(kept);
-                        size += more;
+            let (end, seeds) = match recursion.end(grammar, members, &named) {
+                Ok(end) => (end, Vec::new()),
+                Err(elsewhere) => {
+                    recursion.elsewhere.push(elsewhere);
+                    let mut within = Vec::new();
+                    for &id in members {
+                        let alternatives = grammar.production(id).alternatives();
+                        let together = |it| recursion.together(id, it);
+                        let (mut written, mut size): (Vec<Expression>, usize) = (Vec::new(), 0);
+                        for alternative in alternatives {
+                            let (kept, more) = variants(grammar, alternative, together);
+                            written.extend(kept);
+                            size += more;
+                        }
+                        let names = names_of(grammar, without, id, written.iter());
+                        within.extend(names.into_iter().filter(|it| together(it.id)));
+                        recursion.size += WRITTEN * written.len() + size / WRITTEN_AT_ONCE;
+                        recursion.variants.insert(id, written.into());
                     }
-                    let names = names_of(grammar, without, id, written.iter());
-                    within.extend(names.into_iter().filter(|it| together(it.id)));
-                    recursion.size += WRITTEN * written.len() + size / WRITTEN_AT_ONCE;
-                    recursion.variants.insert(id, written.into());
+                    let (seeds, visited) = recursion.nesting.add(members, &within);
+                    recursion.size += visited / VISITED;
+                    (Some(RecursionKind::Middle), seeds)
                 }
-                let (found, visited) = recursion.nesting.add(members, &within);
-                seeds = found;
-                recursion.size += visited / VISITED;
-                Some(RecursionKind::Middle)
-            });
+            };
             recursion.ends.push(end);
             let others = members.iter().flat_map(|id| &named[id]).map(|name| name.id);
             recursion.seeds.add(members, seeds, others);
@@ -313,7 +315,7 @@ impl RecursionAnalysis {
         &self.nesting
     }
 
-    /// The productions that enclose themselves.
+    /// The productions that enclose themselves, and which production needs which of them.
     pub fn seeds(&self) -> &SeedGraph {
         &self.seeds
     }

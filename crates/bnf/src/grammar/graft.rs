@@ -19,7 +19,7 @@ const PRODUCTION: usize = 120;
 const EXPRESSION: usize = 12;
 
 impl Grammar {
-    /// Charges the budget of `limits` for a copy of this grammar.
+    /// Charges the cost of a copy of this grammar to the budget of `limits`.
     pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
         let steps = COPIED + PRODUCTION * self.len() + EXPRESSION * self.size();
         Meter::new(limits).charge(steps)

@@ -41,7 +41,7 @@ pub(crate) struct GrammarAnalysis {
 
 /// The steps charged for each production that a production reaches.
 const REACHED: usize = 8;
-/// Steps charged to the budget for each production, whatever its size.
+/// Steps charged to the budget for each production, besides those that grow with its size.
 const DECIDED: usize = 32_000;
 
 impl GrammarAnalysis {

@@ -303,14 +303,22 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
     InputHabit::all().map(read).collect()
 }
 
-/// A fault takes about as much memory as this many nodes.
-pub(super) const NODES: usize = 4;
+/// A fault takes about as much memory as this many nodes of an automaton.
+const NODES: usize = 4;
+
+/// Checks that the memory for a number of faults is within the limit.
+///
+/// # Errors
+/// If they take more than the nodes of a production may.
+pub(super) fn check_memory(faults: usize, meter: &Meter) -> Result<(), Exceeded> {
+    meter.within(Limit::Nodes, NODES.saturating_mul(faults))
+}
 
 /// All faults of a production, in printed order. A class is widened by each byte of `foreign` that
 /// it lacks.
 ///
 /// # Errors
-/// If they take more memory than the nodes of a production may.
+/// As [`check_memory`].
 pub(super) fn faults(
     grammar: &Grammar,
     id: ProductionId,
@@ -359,9 +367,8 @@ pub(super) fn faults(
         }];
         while let Some(part) = pending.pop() {
             let LocatedExpression { expression, path, context } = &part;
-            // Each part of a choice or a sequence has a fault.
-            let listed = listed.get() + expression.parts().len();
-            meter.within(Limit::Nodes, NODES.saturating_mul(listed))?;
+            // Each part of a choice or a sequence adds a fault, all of them at once.
+            check_memory(listed.get() + expression.parts().len(), meter)?;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;

@@ -35,7 +35,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::automaton::{
-    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Limit, Meter, PLAINEST_FIRST,
+    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Meter, PLAINEST_FIRST,
 };
 use crate::grammar::{CharacterSet, Expression, Grammar, ProductionId};
 use crate::languages::unrolled;
@@ -321,8 +321,7 @@ fn faults(
     for id in needed.filter(|&id| !grammar.production(id).definitions().is_empty()) {
         let size = grammar.production(id).size();
         let listed = meter.charge(RULE + size.saturating_mul(LISTED));
-        let listed = listed
-            .and_then(|()| meter.within(Limit::Nodes, fault::NODES.saturating_mul(faults.len())));
+        let listed = listed.and_then(|()| fault::check_memory(faults.len(), &meter));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let mut of_production = fault::faults(grammar, id, foreign, &meter)
             .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;

@@ -6,8 +6,8 @@
 //!
 //! A rule that loses a string is proved once more with its alternatives reversed: in
 //! `dot-atom / obs-domain` the first may match only a beginning of what the second matches. A rule
-//! in a cycle is never reversed, because the rules around it may be proved equal already, with its
-//! printed order.
+//! in a cycle is never reversed: the proofs of other rules in the cycle may rest on its printed
+//! order.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -33,7 +33,7 @@ pub use rule::RuleText;
 
 /// The steps charged for each production that a judge needs.
 const NEEDED: usize = 512;
-/// Steps charged to the budget for each description, whatever the size of the production.
+/// Steps charged to the budget for each description, besides those that grow with the production.
 const DESCRIBED: usize = 50_000;
 /// Steps charged to the budget for each state of a language whose strings are counted.
 const STATE: usize = 100;
