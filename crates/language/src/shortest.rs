@@ -25,29 +25,9 @@ pub fn shortest<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],
     mut step: impl FnMut(&S, u8) -> Option<S>,
-    found: impl FnMut(&S) -> bool,
-    meter: &mut Meter,
-) -> Result<Option<Vec<u8>>, Exceeded> {
-    let step = |state: &S, byte: u8, next: &mut S| {
-        let found = step(state, byte);
-        found.is_some_and(|found| {
-            *next = found;
-            true
-        })
-    };
-    shortest_in_place(start, bytes, step, found, meter)
-}
-
-/// Like [`shortest`], but `step` writes the next state into a buffer, which is cloned only if the
-/// state is new. It returns `false` for a transition that the search ignores.
-pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
-    start: S,
-    bytes: &[u8],
-    mut step: impl FnMut(&S, u8, &mut S) -> bool,
     mut found: impl FnMut(&S) -> bool,
     meter: &mut Meter,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
-    let mut next = start.clone();
     let mut met: PredecessorMap<S> = [(start, (0, 0))].into_iter().collect();
     let mut done = 0;
     while let Some((state, _)) = met.get_index(done) {
@@ -59,8 +39,8 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
         meter.charge(bytes.len().saturating_mul(TRANSITION))?;
         meter.within(Limit::States, met.len())?;
         for &byte in bytes {
-            if step(&state, byte, &mut next) && !met.contains_key(&next) {
-                met.insert(next.clone(), (done, byte));
+            if let Some(next) = step(&state, byte) {
+                met.entry(next).or_insert((done, byte));
             }
         }
         done += 1;
