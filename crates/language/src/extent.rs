@@ -1,5 +1,7 @@
 //! Whether a language is finite, and which bytes it uses.
 
+use std::ops::Range;
+
 use num_bigint::BigUint;
 
 use crate::CharacterSet;
@@ -31,8 +33,9 @@ impl Dfa {
                     if self.is_accepting(state) {
                         furthest = furthest.max(longest[state]);
                     }
-                    for &next in &nexts[state] {
-                        longest[next] = longest[next].max(longest[state] + 1);
+                    for &next in nexts.of(state) {
+                        let length = longest[state] + 1;
+                        longest[next as usize] = length.max(longest[next as usize]);
                     }
                 }
                 LanguageExtent::Finite(furthest)
@@ -53,14 +56,28 @@ impl Dfa {
         let mut sizes = vec![0_usize; self.class_count];
         self.classes.iter().for_each(|&class| sizes[usize::from(class)] += 1);
         for state in order {
-            let own = std::mem::take(&mut counts[state]);
+            let mut own = std::mem::take(&mut counts[state]);
             if self.is_accepting(state) {
                 all += &own;
             }
-            for &next in &nexts[state] {
-                let leads = |(to, _): &(&u32, &usize)| **to as usize == next;
-                let classes = self.row(state).iter().zip(&sizes).filter(leads);
-                counts[next] += &own * classes.map(|(_, size)| size).sum::<usize>();
+            let bytes = |next: u32| {
+                let row = self.row(state).iter().zip(&sizes);
+                row.filter(|(to, _)| **to == next).map(|(_, size)| size).sum::<usize>()
+            };
+            let Some((&last, others)) = nexts.of(state).split_last() else { continue };
+            for &next in others {
+                match bytes(next) {
+                    1 => counts[next as usize] += &own,
+                    bytes => counts[next as usize] += &own * bytes,
+                }
+            }
+            // The number can be long, so the last successor takes it over without a copy.
+            own *= bytes(last);
+            let known = &mut counts[last as usize];
+            if *known == BigUint::ZERO {
+                *known = own;
+            } else {
+                *known += own;
             }
         }
         Some(all)
@@ -68,28 +85,26 @@ impl Dfa {
 
     /// The reachable states in topological order, and the successors of each state; `None` if
     /// there is a cycle.
-    fn in_order(&self) -> Option<(Vec<usize>, Vec<Vec<usize>>)> {
-        let nexts: Vec<Vec<usize>> = self.live();
-        let mut entries = vec![0; self.len()];
-        for &next in nexts.iter().flatten() {
-            entries[next] += 1;
-        }
+    fn in_order(&self) -> Option<(Vec<usize>, Successors)> {
+        let nexts = self.successors();
+        let mut entries = vec![0_u32; self.len()];
+        nexts.states.iter().for_each(|&next| entries[next as usize] += 1);
         if entries[self.start()] > 0 {
             return None;
         }
+        let reached = entries.iter().filter(|&&entries| entries > 0).count() + 1;
         // A state on a cycle, or behind one, never becomes pending.
         let mut pending = vec![self.start()];
         let mut order = Vec::new();
         while let Some(state) = pending.pop() {
             order.push(state);
-            for &next in &nexts[state] {
+            for next in nexts.of(state).iter().map(|&next| next as usize) {
                 entries[next] -= 1;
                 if entries[next] == 0 {
                     pending.push(next);
                 }
             }
         }
-        let reached = nexts.iter().flatten().collect::<std::collections::HashSet<_>>().len() + 1;
         (order.len() == reached).then_some((order, nexts))
     }
 
@@ -107,28 +122,45 @@ impl Dfa {
 
     /// The states that a prefix of a string leads to and that some byte leaves, and the start.
     fn reached(&self) -> Vec<usize> {
-        let nexts = self.live();
-        (0..self.len()).filter(|&it| it == self.start() || !nexts[it].is_empty()).collect()
+        let nexts = self.successors();
+        (0..self.len()).filter(|&it| it == self.start() || !nexts.of(it).is_empty()).collect()
     }
 
-    /// By state: its distinct successors; empty for states that are not reachable.
-    fn live(&self) -> Vec<Vec<usize>> {
-        let mut nexts: Vec<Vec<usize>> = vec![Vec::new(); self.len()];
+    /// The successors of all states that are reachable.
+    fn successors(&self) -> Successors {
+        let mut nexts = Successors { states: Vec::new(), ranges: vec![0..0; self.len()] };
         let mut seen = vec![false; self.len()];
         seen[self.start()] = true;
         let mut pending = vec![self.start()];
+        let mut found: Vec<u32> = Vec::new();
         while let Some(state) = pending.pop() {
-            let mut found: Vec<usize> = self.row(state).iter().map(|&it| it as usize).collect();
-            found.retain(|&next| next != DEAD);
+            found.clear();
+            found.extend(self.row(state).iter().filter(|&&next| next as usize != DEAD));
+            found.dedup();
             found.sort_unstable();
             found.dedup();
             for &next in &found {
-                if !std::mem::replace(&mut seen[next], true) {
-                    pending.push(next);
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    pending.push(next as usize);
                 }
             }
-            nexts[state] = found;
+            let start = nexts.states.len();
+            nexts.states.extend(&found);
+            nexts.ranges[state] = start..nexts.states.len();
         }
         nexts
+    }
+}
+
+/// The distinct successors of each state, in one list. States that are not reachable have none.
+struct Successors {
+    states: Vec<u32>,
+    /// By state: its range in `states`.
+    ranges: Vec<Range<usize>>,
+}
+
+impl Successors {
+    fn of(&self, state: usize) -> &[u32] {
+        &self.states[self.ranges[state].clone()]
     }
 }
