@@ -10,6 +10,8 @@ use crate::{Exceeded, FastSet, Meter};
 /// Steps charged to the budget for each pair of states that is visited, in addition to half a step
 /// for each class of bytes.
 const PAIR: usize = 2;
+/// Steps charged to the budget for each pair of states that is looked up.
+const LOOKED_UP: usize = 6;
 
 /// A language with the distance from each state to the nearest accepting state.
 #[derive(Debug, Clone)]
@@ -91,17 +93,25 @@ impl DfaWithDistances {
             }
             meter.charge(level.len().saturating_mul(PAIR + classes.len() / 2))?;
             length += 1;
+            let mut looked_up = 0;
             for at in level.clone() {
                 let (a, b) = met[at];
                 let (row_a, row_b) = (one.row(a), two.row(b));
+                // Consecutive classes often lead to the same pair.
+                let mut before = (DEAD, DEAD);
                 for &[class_a, class_b] in &classes {
                     let pair = (row_a[class_a] as usize, row_b[class_b] as usize);
-                    let alive = pair.0 != DEAD && pair.1 != DEAD;
-                    if alive && left(pair) <= longest.saturating_sub(length) {
+                    if pair == before || pair.0 == DEAD || pair.1 == DEAD {
+                        continue;
+                    }
+                    before = pair;
+                    if left(pair) <= longest.saturating_sub(length) {
+                        looked_up += 1;
                         met.insert(pair);
                     }
                 }
             }
+            meter.charge(LOOKED_UP * looked_up)?;
             level = level.end..met.len();
         }
         Ok(None)
