@@ -23,11 +23,11 @@ const STEPS_OF_COMMAND: usize = 550_000_000;
 /// The additional steps for each rule of a grammar, since each is decided separately.
 const STEPS_OF_RULE: usize = 40_000_000;
 /// The most steps of all computations of one command.
-const STEPS_IN_ALL: usize = 1_150_000_000;
+const STEPS_IN_ALL: usize = 1_000_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
 const SHARE: usize = 8;
 /// This fraction (1/n) of all steps is reserved for computations of at most [`LEAST`] steps.
-const RESERVE: usize = 6;
+const RESERVE: usize = 20;
 /// Every computation may take this many steps while any are left, so that easy questions are
 /// decided however many hard ones came before.
 const LEAST: usize = 2_000_000;
@@ -127,7 +127,7 @@ impl Budget {
     }
 
     /// Adds the steps for the rules of a grammar that the command reads: 40,000,000 for each rule,
-    /// up to 1,150,000,000 steps in all, both times the factor of [`Budget::times`].
+    /// up to 1,000,000,000 steps in all, both times the factor of [`Budget::times`].
     ///
     /// ```
     /// use urlbnf_language::Budget;
@@ -137,7 +137,7 @@ impl Budget {
     /// budget.add_rules(3);
     /// assert_eq!(budget.left(), 1_340_000_000);
     /// budget.add_rules(1_000);
-    /// assert_eq!(budget.left(), 2_300_000_000);
+    /// assert_eq!(budget.left(), 2_000_000_000);
     /// ```
     pub fn add_rules(&self, rules: usize) {
         if let Some(counter) = &self.0 {

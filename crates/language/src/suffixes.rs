@@ -124,10 +124,10 @@ pub fn language(
         }
         meter.within(Limit::States, states.len())?;
         meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
-        // The budget pays for half of the steps: they evaluate a node and build no set of states.
+        // The budget pays for a third of the steps: they evaluate a node and build no set of states.
         let evaluated = classes.count() * (1 + order.len() / 16);
         meter.count(evaluated)?;
-        meter.charge(evaluated / 2 + order.len() / 2)?;
+        meter.charge((evaluated + order.len()) / 3)?;
         evaluate(Some(state), &mut with);
         for (holds, &characters) in with.iter().zip(&alike) {
             let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {

@@ -29,9 +29,9 @@ const DEEPEST: usize = 300;
 /// The steps for each node.
 const NODE: usize = 8;
 /// Steps charged to the budget for each node, because it is kept.
-const KEPT: usize = 9;
+const KEPT: usize = 6;
 /// Steps charged to the budget for each visit of a node, in addition to the counted one.
-const VISITED: usize = 14;
+const VISITED: usize = 10;
 /// Marks a node that has no state, or that no state has visited.
 const NONE: usize = usize::MAX;
 /// The steps for each part that is looked up.

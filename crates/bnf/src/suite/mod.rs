@@ -47,9 +47,9 @@ const FAULT: usize = 6_000;
 /// Steps charged to the budget for each part that is rewritten or copied.
 const COPIED: usize = 96;
 /// Steps charged to the budget for each transition of an automaton that is kept.
-const KEPT: usize = 20;
+const KEPT: usize = 12;
 /// Steps charged to the budget for each rule, since its faults are written to a file of their own.
-const RULE: usize = 25_000;
+const RULE: usize = 40_000;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
 /// The bytes of a string that two automata read in one step.
