@@ -14,63 +14,19 @@
 use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::{Nfa, TransitionTargets};
 use crate::plain::plainest_of_classes;
-use crate::{ByteClasses, Exceeded, FastMap, Limit, Limits, Meter};
+use crate::shortest::{PredecessorMap, path_bytes};
+use crate::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 
 /// The steps charged for each state that is sorted into a set.
 const SORTED: usize = 4;
-/// Steps charged to the budget for every eight states that are looked at.
-const CHARGED: usize = 3;
-/// The number of states in a word of bits.
-const BITS: usize = 64;
+/// The steps charged for each state of a set that is looked up.
+const LOOKED_UP: usize = 3;
+/// The most sets that a set is compared with.
+const MOST_COMPARED: usize = 16;
 
-/// A set of states of one automaton and a state of the other that the same string leads to.
-struct StatePair {
-    /// The set, in order.
-    states: Vec<u32>,
-    state: usize,
-    /// The index of the previous pair on the string that leads here, and the byte between them.
-    before: (usize, u8),
-}
-
-/// The sets that were met together with one state.
-#[derive(Default)]
-struct MetSets {
-    /// A bit for each state: whether it is in one of the sets.
-    union: Vec<u64>,
-    /// Those that have no other as a subset.
-    least: Vec<Vec<u32>>,
-}
-
-impl MetSets {
-    /// Adds a set, unless the sets before it make it redundant.
-    fn add(&mut self, states: &Vec<u32>) -> bool {
-        if self.least.contains(states) {
-            return false;
-        }
-        let is_least = !self.least.iter().any(|least| is_subset(least, states));
-        if is_least {
-            self.least.retain(|least| !is_subset(states, least));
-            self.least.push(states.clone());
-        }
-        let words = states.last().map_or(0, |&last| last as usize / BITS + 1);
-        self.union.resize(words.max(self.union.len()), 0);
-        let mut is_within = true;
-        for &state in states {
-            let (word, bit) =
-                (&mut self.union[state as usize / BITS], 1 << (state as usize % BITS));
-            is_within &= *word & bit != 0;
-            *word |= bit;
-        }
-        is_least || !is_within
-    }
-}
-
-/// Whether all states of a list are in another. Both are in order.
-fn is_subset(states: &[u32], of: &[u32]) -> bool {
-    let mut rest = of.iter();
-    states.len() <= of.len()
-        && states.iter().all(|state| rest.find(|&other| other >= state) == Some(state))
-}
+/// A set of states of one automaton, in order, and a state of the other that the same string leads
+/// to.
+type StatePair = (Vec<u32>, usize);
 
 /// A search for a difference.
 struct DifferenceSearch<'a> {
@@ -81,56 +37,81 @@ struct DifferenceSearch<'a> {
     /// A byte for each class that the two automata do not distinguish, the plainest first.
     bytes: Vec<u8>,
     /// The pairs, in the order of the strings that lead to them.
-    pairs: Vec<StatePair>,
-    /// By state of the other automaton.
-    met: FastMap<usize, MetSets>,
+    met: PredecessorMap<StatePair>,
+    /// By state of the other automaton: pairs with sets of which none is a subset of another.
+    least: FastMap<usize, Vec<usize>>,
+    /// Each state of the other automaton with the states of all sets that were met together with it.
+    together: FastSet<(usize, u32)>,
     sorter: StateSorter,
     /// By class: the targets of the set that is visited.
     nexts: Vec<Vec<u32>>,
 }
 
 impl DifferenceSearch<'_> {
-    /// Adds the pairs that one more byte leads to.
-    fn visit(&mut self, pair: usize, meter: &mut Meter) -> Result<(), Exceeded> {
-        let StatePair { states, state, .. } = &mut self.pairs[pair];
-        let (states, state) = (std::mem::take(states), *state);
-        self.nexts.iter_mut().for_each(Vec::clear);
-        self.targets.extend(&states, &mut self.nexts);
-        // What the previous byte led to, which is often the same.
-        let mut previous: (&[u32], usize) = (&[], DEAD);
-        for &byte in &self.bytes {
-            let (reached, target) =
-                (&self.nexts[self.classes.class(byte)], self.other.step(state, byte));
-            let mut work = 1 + states.len() + SORTED * reached.len();
-            if previous != (reached, target) {
-                previous = (reached, target);
-                let mut states = reached.clone();
-                self.sorter.sort(&mut states);
-                let sets = self.met.entry(target).or_default();
-                let words = sets.union.len();
-                work += states.len() * (1 + sets.least.len());
-                if sets.add(&states) {
-                    work += sets.union.len() - words;
-                    self.pairs.push(StatePair { states, state: target, before: (pair, byte) });
-                }
-            }
-            meter.count(work)?;
-            meter.charge(1 + work * CHARGED / 8)?;
+    /// Adds a pair, unless earlier pairs make it redundant. Returns the number of states that were
+    /// looked at.
+    fn add(&mut self, pair: StatePair, before: (usize, u8)) -> usize {
+        let size = pair.0.len();
+        let mut work = LOOKED_UP * size;
+        if self.met.contains_key(&pair) {
+            return work;
         }
-        meter.within(Limit::States, self.pairs.len())
+        let (met, (states, state)) = (&self.met, &pair);
+        let set = |at: usize| met.get_index(at).map_or(&[][..], |((states, _), _)| states);
+        let least = self.least.entry(*state).or_default();
+        work += size * least.len();
+        let is_least = !least.iter().any(|&at| is_subset(set(at), states));
+        if is_least {
+            work += least.iter().map(|&at| set(at).len()).sum::<usize>();
+            least.retain(|&at| !is_subset(states, set(at)));
+            if least.len() < MOST_COMPARED {
+                least.push(met.len());
+            }
+        }
+        work += LOOKED_UP * size;
+        let known = self.together.len();
+        self.together.extend(states.iter().map(|&it| (*state, it)));
+        if is_least || self.together.len() > known {
+            self.met.insert(pair, before);
+        }
+        work
     }
 
-    /// The bytes that lead to a pair.
-    fn path(&self, mut pair: usize) -> Vec<u8> {
-        let mut path = Vec::new();
-        while pair > 0 {
-            let (before, byte) = self.pairs[pair].before;
-            path.push(byte);
-            pair = before;
+    /// Adds the pairs that one more byte leads to.
+    fn visit(&mut self, at: usize, meter: &mut Meter) -> Result<(), Exceeded> {
+        let Some(((states, state), _)) = self.met.get_index(at) else { return Ok(()) };
+        let (size, state) = (states.len(), *state);
+        self.nexts.iter_mut().for_each(Vec::clear);
+        self.targets.extend(states, &mut self.nexts);
+        // What the previous byte led to, which is often the same.
+        let mut previous: Option<(usize, usize)> = None;
+        for index in 0..self.bytes.len() {
+            let byte = self.bytes[index];
+            let (class, target) = (self.classes.class(byte), self.other.step(state, byte));
+            let reached = &self.nexts[class];
+            let mut work = 1 + size + SORTED * reached.len();
+            let is_known = match previous.replace((class, target)) {
+                Some((class, before)) => before == target && self.nexts[class] == *reached,
+                None => reached.is_empty() && target == DEAD,
+            };
+            if !is_known {
+                let mut states = reached.clone();
+                self.sorter.sort(&mut states);
+                work += self.add((states, target), (at, byte));
+            }
+            meter.count(work)?;
+            // To look at a state costs less than a step.
+            meter.charge(1 + work / 2)?;
         }
-        path.reverse();
-        path
+        meter.within(Limit::States, self.met.len())
     }
+}
+
+/// Whether all states of a list are in another. Both are in order.
+fn is_subset(states: &[u32], of: &[u32]) -> bool {
+    let mut rest = of.iter();
+    states.len() <= of.len()
+        && states.iter().all(|state| rest.find(|&other| other >= state) == Some(state))
 }
 
 impl Nfa {
@@ -139,6 +120,10 @@ impl Nfa {
     ///
     /// # Errors
     /// If the search exceeds the limits.
+    ///
+    /// # Panics
+    ///
+    /// If a transition or a start names a state that does not exist.
     pub fn shortest_difference(
         &self,
         other: &Dfa,
@@ -152,23 +137,22 @@ impl Nfa {
             other,
             targets: self.targets(&classes, &mut Meter::new(limits))?,
             bytes: plainest_of_classes(joint.numbers()),
-            pairs: Vec::new(),
-            met: FastMap::default(),
+            met: PredecessorMap::default(),
+            least: FastMap::default(),
+            together: FastSet::default(),
             sorter: StateSorter::default(),
             nexts: vec![Vec::new(); classes.count()],
             classes,
         };
         let mut states = self.starts.iter().map(|&start| start as u32).collect();
         search.sorter.sort(&mut states);
-        let state = other.start();
-        search.met.entry(state).or_default().add(&states);
-        search.pairs.push(StatePair { states, state, before: (0, 0) });
+        search.add((states, other.start()), (0, 0));
         let (mut meter, mut result) = (Meter::new(limits), Ok(()));
         let mut done = 0;
-        while let Some(StatePair { states, state, .. }) = search.pairs.get(done) {
+        while let Some(((states, state), _)) = search.met.get_index(done) {
             let accepts = states.iter().any(|&it| self.accepting[it as usize]);
             if accepts != other.is_accepting(*state) {
-                return Ok(Some(search.path(done)));
+                return Ok(Some(path_bytes(&search.met, done)));
             }
             // If the limit is exceeded, one of the pairs that were met before may still differ.
             result = result.and_then(|()| search.visit(done, &mut meter));

@@ -14,7 +14,7 @@ use crate::{Exceeded, Limit, Meter};
 pub(crate) const TRANSITION: usize = 4;
 
 /// Each state with the number of its predecessor and the byte between them.
-type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
+pub(crate) type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
 
 /// Returns a shortest string of bytes that leads from `start` to a state for which `found` is
 /// true. Of several it is the first in the order of `bytes`. `None` if no string does.
@@ -49,7 +49,7 @@ pub fn shortest<S: Clone + Eq + Hash>(
 }
 
 /// The bytes on the path to a state, given by its number.
-fn path_bytes<S>(met: &PredecessorMap<S>, mut state: usize) -> Vec<u8> {
+pub(crate) fn path_bytes<S>(met: &PredecessorMap<S>, mut state: usize) -> Vec<u8> {
     let mut path = Vec::new();
     while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {
         path.push(byte);

@@ -357,3 +357,20 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     }
     assert!(told > 500 && undecided > 10, "{told}, {undecided}");
 }
+
+/// Beside brackets, faults are searched for: with many sets of which none includes another, and with
+/// states as far apart as a grammar can have them.
+#[test]
+fn faults_beside_nested_brackets_are_decided() {
+    let multiples: Vec<String> =
+        [1, 2, 3, 5, 7, 11, 13].iter().map(|count| format!("*({count}\"a\")")).collect();
+    for text in [multiples.join(" / "), "60000\"a\"".to_owned()] {
+        let text = format!("s = n / {text}\nn = \"(\" [n] \")\"\n");
+        let grammar = grammar(&text).nested(3);
+        let suite = suite(&grammar, &[FaultKind::AlternativeDropped, FaultKind::BoundMoved]);
+        assert!(suite.faults.len() > 2);
+        for (fault, outcome) in &suite.faults {
+            assert!(!matches!(outcome, FaultOutcome::Undecided(_)), "{fault:?} {outcome:?}");
+        }
+    }
+}
