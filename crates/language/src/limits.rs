@@ -263,6 +263,8 @@ impl Limits {
 pub enum Limit {
     /// [`Limits::nodes`].
     Nodes,
+    /// A quarter of [`Limits::nodes`]: a fault of a suite takes as much memory as four nodes.
+    Faults,
     /// [`Limits::depth`].
     Depth,
     /// [`Limits::states`].
@@ -291,6 +293,7 @@ impl Limit {
     pub fn name(self) -> &'static str {
         match self {
             Limit::Nodes => "nodes",
+            Limit::Faults => "faults",
             Limit::Depth => "productions in each other",
             Limit::States => "states",
             Limit::Transitions => "transitions",
@@ -418,6 +421,7 @@ impl Meter {
     pub fn within(&self, limit: Limit, count: usize) -> Result<(), Exceeded> {
         let most = match limit {
             Limit::Nodes => self.limits.nodes,
+            Limit::Faults => self.limits.nodes / 4,
             Limit::Depth => self.limits.depth,
             Limit::States => self.limits.states,
             Limit::Transitions => self.limits.transitions,

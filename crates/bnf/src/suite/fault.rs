@@ -303,22 +303,11 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
     InputHabit::all().map(read).collect()
 }
 
-/// A fault takes about as much memory as this many nodes of an automaton.
-const NODES: usize = 4;
-
-/// Checks that the memory for a number of faults is within the limit.
-///
-/// # Errors
-/// If they take more than the nodes of a production may.
-pub(super) fn check_memory(faults: usize, meter: &Meter) -> Result<(), Exceeded> {
-    meter.within(Limit::Nodes, NODES.saturating_mul(faults))
-}
-
 /// All faults of a production, in printed order. A class is widened by each byte of `foreign` that
 /// it lacks.
 ///
 /// # Errors
-/// As [`check_memory`].
+/// If there are more than [`Limit::Faults`].
 pub(super) fn faults(
     grammar: &Grammar,
     id: ProductionId,
@@ -368,7 +357,7 @@ pub(super) fn faults(
         while let Some(part) = pending.pop() {
             let LocatedExpression { expression, path, context } = &part;
             // Each part of a choice or a sequence adds a fault, all of them at once.
-            check_memory(listed.get() + expression.parts().len(), meter)?;
+            meter.within(Limit::Faults, listed.get() + expression.parts().len())?;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;

@@ -35,7 +35,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::automaton::{
-    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Meter, PLAINEST_FIRST,
+    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Limit, Meter, PLAINEST_FIRST,
 };
 use crate::grammar::{CharacterSet, Expression, Grammar, ProductionId};
 use crate::languages::unrolled;
@@ -62,7 +62,8 @@ pub enum FaultOutcome {
     Detected {
         /// The index in [`Suite::strings`] of a string that detects it.
         by: usize,
-        /// A shortest string that detects it, the plainest of these.
+        /// A shortest string that detects it: the plainest of those that the fault loses, or of
+        /// those that it gains.
         shortest: Vec<u8>,
     },
     /// The faulty grammar has the same strings, so no test can detect the fault. If the language is
@@ -321,7 +322,7 @@ fn faults(
     for id in needed.filter(|&id| !grammar.production(id).definitions().is_empty()) {
         let size = grammar.production(id).size();
         let listed = meter.charge(RULE + size.saturating_mul(LISTED));
-        let listed = listed.and_then(|()| fault::check_memory(faults.len(), &meter));
+        let listed = listed.and_then(|()| meter.within(Limit::Faults, faults.len()));
         listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let mut of_production = fault::faults(grammar, id, foreign, &meter)
             .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;

@@ -224,7 +224,7 @@ impl UserGrammar {
     }
 
     fn undecided(&self, error: &AutomatonError) -> Markup {
-        html! { p role="note" { (words::markup(&error.message(self.grammar()))) } }
+        html! { p role="note" { (words::markup(&error.message(self.grammar()))) "." } }
     }
 
     fn findings(&self) -> Markup {
