@@ -52,6 +52,11 @@ const KEPT: usize = 12;
 const RULE: usize = 40_000;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
+/// Steps charged to the budget for each byte of a string that is searched for: it is confirmed at
+/// every nesting depth, and the suite explains it. A long string takes more for each byte, because
+/// its derivation does not fit into the caches of the processor: one step for each [`LONG`] bytes.
+const FOUND: usize = 200;
+const LONG: usize = 256;
 /// The bytes of a string that two automata read in one step.
 const BYTES_PER_STEP: usize = 8;
 
@@ -483,6 +488,10 @@ impl<'g> FaultAnalyser<'g> {
         let found = faulty.shortest_difference(self.language, grammar.limits());
         let found = found.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let Some(string) = found else { return Ok(None) };
+        let length = string.len();
+        let explained = length.saturating_mul(FOUND + length / LONG);
+        let charged = Meter::new(grammar.limits()).charge(explained);
+        charged.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let (one, none) = (Dfa::from_string(&string), Dfa::none());
         match self.language.accepts(&string) {
             true => self.known(fault, Some(copy), one, none),
