@@ -182,19 +182,36 @@ fn rewritten(
     let run = |state: usize, bytes: &[u8]| {
         bytes.iter().fold(state, |state, &byte| language.step(state, byte))
     };
-    let step = |(state, pending): &(usize, Vec<u8>), byte: u8, meter: &mut Meter| {
+    let step = |&(state, pending): &(usize, PendingBytes), byte: u8, meter: &mut Meter| {
         meter.step(1)?;
-        let (pending, emitted) = rewrite(pending, byte);
-        Ok(Some((run(*state, &emitted), pending)))
+        let (pending, emitted) = pending.read(|pending| rewrite(pending, byte));
+        Ok(Some((run(state, &emitted), PendingBytes::new(&pending))))
     };
-    let accepts = |(state, pending): &(usize, Vec<u8>)| language.is_accepting(run(*state, pending));
-    let start = (language.start(), Vec::new());
+    let accepts = |&(state, pending): &(usize, PendingBytes)| {
+        language.is_accepting(pending.read(|pending| run(state, pending)))
+    };
+    let start = (language.start(), PendingBytes::new(&[]));
     let classes = ByteClasses::from_signature(|byte| {
         let (pending, mut emitted) = rewrite(&[], byte);
         emitted.iter_mut().for_each(|byte| *byte = language.classes()[usize::from(*byte)]);
         (pending, emitted, continues(byte).then_some(byte))
     });
     Dfa::explore_within(start, &classes, step, accepts, meter)
+}
+
+/// Up to three bytes as one number, which is quick to look up: a one, and the bytes behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct PendingBytes(u32);
+
+impl PendingBytes {
+    fn new(bytes: &[u8]) -> PendingBytes {
+        PendingBytes(bytes.iter().fold(1, |number, &byte| number << 8 | u32::from(byte)))
+    }
+
+    fn read<T>(self, read: impl FnOnce(&[u8]) -> T) -> T {
+        let first = self.0.leading_zeros() as usize / 8 + 1;
+        read(&self.0.to_be_bytes()[first..])
+    }
 }
 
 /// Whether a byte may continue what is pending in [`decoded`] or [`folded`].
