@@ -100,8 +100,8 @@ impl DifferenceSearch<'_> {
                 work += self.add((states, target), (at, byte));
             }
             meter.count(work)?;
-            // To look at a state costs less than a step.
-            meter.charge(1 + work / 2)?;
+            // To look at a state costs less than half a step.
+            meter.charge(1 + work / 8 * 3)?;
         }
         meter.within(Limit::States, self.met.len())
     }

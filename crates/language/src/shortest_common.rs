@@ -11,7 +11,7 @@ use crate::{Exceeded, FastSet, Meter};
 /// for each class of bytes.
 const PAIR: usize = 2;
 /// Steps charged to the budget for each pair of states that is looked up.
-const LOOKED_UP: usize = 6;
+const LOOKED_UP: usize = 4;
 
 /// A language with the distance from each state to the nearest accepting state.
 #[derive(Debug, Clone)]

@@ -47,7 +47,7 @@ const FAULT: usize = 6_000;
 /// Steps charged to the budget for each part that is rewritten or copied.
 const COPIED: usize = 96;
 /// Steps charged to the budget for each transition of an automaton that is kept.
-const KEPT: usize = 12;
+const KEPT: usize = 10;
 /// Steps charged to the budget for each rule, since its faults are written to a file of their own.
 const RULE: usize = 40_000;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
