@@ -160,7 +160,7 @@ fn report_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &
     }
 }
 
-/// The maximum number of different nesting limits in the output.
+/// The most nesting limits that the table shows.
 const MOST_LIMITS: usize = 100;
 
 /// Returns the nesting limits of answers, each with its productions. If there are more than

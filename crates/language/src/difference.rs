@@ -3,13 +3,16 @@
 //! Two overlapping classes can have more states than the limits allow. But a string on which the
 //! languages differ is often a few bytes long, and is found long before.
 //!
-//! The search visits pairs of a set of states of the one automaton and a state of the other, in
-//! the order of the strings that lead to them. It skips a pair if earlier pairs with the same state
-//! show that no string from it is needed: their sets include all states of the set, and one of them
-//! is a subset of it. Assume that the two languages differ on a string from the skipped pair. If
-//! only the other automaton accepts it, the subset does not accept it either. If only the set
-//! accepts it, so does an earlier set that has the same accepting state. Either way the languages
-//! differ on the string from an earlier pair, so the skipped pair cannot lead to the first string.
+//! A string leads to a set of states of the nondeterministic automaton and to one state of the
+//! other. The search visits these pairs breadth-first, the plainest byte first, so the first pair
+//! where the verdicts differ gives the answer. It skips a pair if the sets that it met before with
+//! the same state include a subset of the set, and together contain all its states. To see that
+//! nothing is lost, assume that a string from the skipped pair has two verdicts:
+//!
+//! - If only the other automaton accepts it, the subset does not accept it either.
+//! - If only the set accepts it, it does so from one of its states. An earlier set has that state.
+//!
+//! Either way the string has two verdicts from an earlier pair, to which an earlier string leads.
 
 use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::{Nfa, TransitionTargets};
@@ -21,11 +24,10 @@ use crate::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 const SORTED: usize = 4;
 /// The steps charged for each state of a set that is looked up.
 const LOOKED_UP: usize = 3;
-/// The most sets that a set is compared with.
+/// The most sets that a set is compared with to find a subset of it.
 const MOST_COMPARED: usize = 16;
 
-/// A set of states of one automaton, in order, and a state of the other that the same string leads
-/// to.
+/// The sorted set of states of the one automaton, and the state of the other, that a string leads to.
 type StatePair = (Vec<u32>, usize);
 
 /// A search for a difference.
@@ -38,9 +40,10 @@ struct DifferenceSearch<'a> {
     bytes: Vec<u8>,
     /// The pairs, in the order of the strings that lead to them.
     met: PredecessorMap<StatePair>,
-    /// By state of the other automaton: pairs with sets of which none is a subset of another.
+    /// By state of the other automaton: the indices of up to [`MOST_COMPARED`] of its pairs. Of their
+    /// sets none is a subset of another.
     least: FastMap<usize, Vec<usize>>,
-    /// Each state of the other automaton with the states of all sets that were met together with it.
+    /// Each state of the other automaton with each state of the sets that were met with it.
     together: FastSet<(usize, u32)>,
     sorter: StateSorter,
     /// By class: the targets of the set that is visited.
@@ -100,7 +103,7 @@ impl DifferenceSearch<'_> {
                 work += self.add((states, target), (at, byte));
             }
             meter.count(work)?;
-            // To look at a state costs less than half a step.
+            // Looking at eight states takes about as long as three steps.
             meter.charge(1 + work / 8 * 3)?;
         }
         meter.within(Limit::States, self.met.len())

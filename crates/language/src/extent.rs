@@ -71,7 +71,7 @@ impl Dfa {
                     bytes => counts[next as usize] += &own * bytes,
                 }
             }
-            // The number can be long, so the last successor takes it over without a copy.
+            // The number may have thousands of digits, so it is moved to the last successor.
             own *= bytes(last);
             let known = &mut counts[last as usize];
             if *known == BigUint::ZERO {
@@ -152,7 +152,7 @@ impl Dfa {
     }
 }
 
-/// The distinct successors of each state, in one list. States that are not reachable have none.
+/// The distinct successors of each reachable state, in one vector. Other states have none.
 struct Successors {
     states: Vec<u32>,
     /// By state: its range in `states`.

@@ -263,7 +263,8 @@ impl Limits {
 pub enum Limit {
     /// [`Limits::nodes`].
     Nodes,
-    /// A quarter of [`Limits::nodes`]: a fault of a suite takes as much memory as four nodes.
+    /// The faults of a suite: a quarter of [`Limits::nodes`], since a fault takes the memory of four
+    /// nodes.
     Faults,
     /// [`Limits::depth`].
     Depth,

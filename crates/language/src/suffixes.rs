@@ -124,7 +124,7 @@ pub fn language(
         }
         meter.within(Limit::States, states.len())?;
         meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
-        // The budget pays for a third of the steps: they evaluate a node and build no set of states.
+        // Evaluating a node is cheaper than building a set of states: charge a third of the steps.
         let evaluated = classes.count() * (1 + order.len() / 16);
         meter.count(evaluated)?;
         meter.charge((evaluated + order.len()) / 3)?;

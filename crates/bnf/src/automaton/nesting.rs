@@ -178,7 +178,7 @@ pub(super) struct SeedGraph {
 struct SeedNode {
     /// The seeds of the component itself.
     seeds: Vec<ProductionId>,
-    /// The nodes of the components that it names.
+    /// The nodes of the components that this component names.
     needs: Vec<usize>,
 }
 

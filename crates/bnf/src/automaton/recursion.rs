@@ -106,7 +106,7 @@ pub(super) struct RecursionAnalysis {
     elsewhere: Vec<MiddleRecursion>,
     /// What is counted in the components that recur in the middle.
     nesting: NestingAnalysis,
-    /// The productions that enclose themselves, and which production needs which of them.
+    /// For each production, the productions that enclose themselves and that it can reach.
     seeds: SeedGraph,
     /// The alternatives of their productions, rewritten so that names are at the ends.
     variants: FastMap<ProductionId, Arc<[Expression]>>,
@@ -315,7 +315,7 @@ impl RecursionAnalysis {
         &self.nesting
     }
 
-    /// The productions that enclose themselves, and which production needs which of them.
+    /// For each production, the productions that enclose themselves and that it can reach.
     pub fn seeds(&self) -> &SeedGraph {
         &self.seeds
     }

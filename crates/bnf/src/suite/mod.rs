@@ -52,10 +52,11 @@ const KEPT: usize = 10;
 const RULE: usize = 40_000;
 /// Steps charged to the budget for each part of a rule whose faults are listed.
 const LISTED: usize = 1_000;
-/// Steps charged to the budget for each byte of a string that is searched for: it is confirmed at
-/// every nesting depth, and the suite explains it. A long string takes more for each byte, because
-/// its derivation does not fit into the caches of the processor: one step for each [`LONG`] bytes.
+/// Steps charged to the budget for each byte of a string that a search found. The string is parsed
+/// to confirm it at every nesting depth, and again to explain it.
 const FOUND: usize = 200;
+/// Each byte takes one step more for so many bytes of its string: the parse of a long string does
+/// not fit into the caches of the processor.
 const LONG: usize = 256;
 /// The bytes of a string that two automata read in one step.
 const BYTES_PER_STEP: usize = 8;
@@ -67,8 +68,8 @@ pub enum FaultOutcome {
     Detected {
         /// The index in [`Suite::strings`] of a string that detects it.
         by: usize,
-        /// A shortest string that detects it: the plainest of those that the fault loses, or of
-        /// those that it gains.
+        /// A shortest string that detects it. If the fault both loses and gains shortest strings,
+        /// this may be a lost one, although a gained one is plainer.
         shortest: Vec<u8>,
     },
     /// The faulty grammar has the same strings, so no test can detect the fault. If the language is

@@ -199,7 +199,8 @@ fn rewritten(
     Dfa::explore_within(start, &classes, step, accepts, meter)
 }
 
-/// Up to three bytes as one number, which is quick to look up: a one, and the bytes behind it.
+/// Up to three bytes as a number, which is faster to look up than a vector. A 1 precedes the bytes,
+/// so that leading zero bytes count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct PendingBytes(u32);
 

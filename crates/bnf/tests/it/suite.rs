@@ -358,8 +358,8 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     assert!(told > 500 && undecided > 10, "{told}, {undecided}");
 }
 
-/// Beside brackets, faults are searched for: with many sets of which none includes another, and with
-/// states as far apart as a grammar can have them.
+/// The search once took too many steps for many sets of which none includes another, and for long
+/// chains of states.
 #[test]
 fn faults_beside_nested_brackets_are_decided() {
     let multiples: Vec<String> =

@@ -60,7 +60,7 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: LinkBase) -> Markup
             },
             (None, None) => {},
         }
-        @for error in &undecided { p role="note" { (words::markup(error)) } }
+        @for error in &undecided { p role="note" { (words::markup(error)) "." } }
         @if let Some(description) = corrected.as_ref().or(printed.as_ref()) {
             (live::try_form(base, edition, Some(name)))
             (page.rules(description))
