@@ -18,12 +18,14 @@ use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::{Nfa, TransitionTargets};
 use crate::plain::plainest_of_classes;
 use crate::shortest::{PredecessorMap, path_bytes};
-use crate::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
+use crate::{ByteClasses, Exceeded, FastMap, Limit, Limits, Meter};
 
 /// The steps charged for each state that is sorted into a set.
 const SORTED: usize = 4;
 /// The steps charged for each state of a set that is looked up.
 const LOOKED_UP: usize = 3;
+/// The number of states in a block: one for each bit.
+const BLOCK: u32 = u64::BITS;
 /// The most sets that a set is compared with to find a subset of it.
 const MOST_COMPARED: usize = 16;
 
@@ -43,8 +45,9 @@ struct DifferenceSearch<'a> {
     /// By state of the other automaton: the indices of up to [`MOST_COMPARED`] of its pairs. Of their
     /// sets none is a subset of another.
     least: FastMap<usize, Vec<usize>>,
-    /// Each state of the other automaton with each state of the sets that were met with it.
-    together: FastSet<(usize, u32)>,
+    /// By state of the other automaton: the states of the sets that were met with it, as the bits
+    /// of blocks of [`BLOCK`] states.
+    together: FastMap<(usize, u32), u64>,
     sorter: StateSorter,
     /// By class: the targets of the set that is visited.
     nexts: Vec<Vec<u32>>,
@@ -72,9 +75,14 @@ impl DifferenceSearch<'_> {
             }
         }
         work += LOOKED_UP * size;
-        let known = self.together.len();
-        self.together.extend(states.iter().map(|&it| (*state, it)));
-        if is_least || self.together.len() > known {
+        let mut has_new = false;
+        for block in states.chunk_by(|one, other| one / BLOCK == other / BLOCK) {
+            let bits = block.iter().fold(0, |bits, it| bits | 1 << (it % BLOCK));
+            let together = self.together.entry((*state, block[0] / BLOCK)).or_default();
+            has_new |= bits & !*together != 0;
+            *together |= bits;
+        }
+        if is_least || has_new {
             self.met.insert(pair, before);
         }
         work
@@ -142,7 +150,7 @@ impl Nfa {
             bytes: plainest_of_classes(joint.numbers()),
             met: PredecessorMap::default(),
             least: FastMap::default(),
-            together: FastSet::default(),
+            together: FastMap::default(),
             sorter: StateSorter::default(),
             nexts: vec![Vec::new(); classes.count()],
             classes,
