@@ -147,7 +147,8 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
             }
         }
     }
-    needed(faults, groups.into_iter().map(|group| group.string).collect(), &mut meter)
+    let strings = groups.into_iter().map(|group| (group.valid, group.string)).collect();
+    needed(faults, strings, &mut meter)
 }
 
 /// The first group that keeps the shortest string with one more fault: its number, and what it
@@ -189,32 +190,36 @@ fn joined(
 }
 
 /// The strings, without those whose faults others detect; long ones go first. All of them, if that
-/// takes more than the meter allows.
+/// takes more than the meter allows. Each comes with whether it conforms.
 fn needed(
     faults: &[DistinguishingStrings],
-    mut strings: Vec<Vec<u8>>,
+    mut strings: Vec<(bool, Vec<u8>)>,
     meter: &mut Meter,
 ) -> Vec<Vec<u8>> {
-    strings.sort_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
+    strings.sort_by(|(_, one), (_, two)| (one.len(), one).cmp(&(two.len(), two)));
     strings.dedup();
-    let length: usize = strings.iter().map(|string| GROUP + string.len()).sum();
-    if meter.charge(faults.len().saturating_mul(length)).is_err() {
-        return strings;
-    }
-    let detected_by: Vec<Vec<usize>> = strings
-        .iter()
-        .map(|string| (0..faults.len()).filter(|&at| faults[at].detects(string)).collect())
-        .collect();
-    let mut times = vec![0_usize; faults.len()];
-    detected_by.iter().flatten().for_each(|&at| times[at] += 1);
+    let length: usize = strings.iter().map(|(_, string)| GROUP + string.len()).sum();
     let mut kept = vec![true; strings.len()];
-    for at in (0..strings.len()).rev() {
-        if detected_by[at].iter().all(|&fault| times[fault] > 1) {
-            kept[at] = false;
-            detected_by[at].iter().for_each(|&fault| times[fault] -= 1);
+    if meter.charge(faults.len().saturating_mul(length)).is_ok() {
+        let mut detected_by: Vec<Vec<usize>> = vec![Vec::new(); strings.len()];
+        let mut times = vec![0_usize; faults.len()];
+        // All strings of a fault together, while its automata are in the processor's cache.
+        for (at, fault) in faults.iter().enumerate() {
+            for ((valid, string), detected) in strings.iter().zip(&mut detected_by) {
+                if fault.half(*valid).dfa().accepts(string) {
+                    detected.push(at);
+                    times[at] += 1;
+                }
+            }
+        }
+        for (kept, detected) in kept.iter_mut().zip(&detected_by).rev() {
+            if detected.iter().all(|&fault| times[fault] > 1) {
+                *kept = false;
+                detected.iter().for_each(|&fault| times[fault] -= 1);
+            }
         }
     }
-    strings.into_iter().zip(kept).filter_map(|(string, kept)| kept.then_some(string)).collect()
+    strings.into_iter().zip(kept).filter_map(|((_, string), kept)| kept.then_some(string)).collect()
 }
 
 /// A lower bound on the number of strings: of so many faults no two have a string in common. Faults
@@ -222,7 +227,7 @@ fn needed(
 /// share of the budget.
 pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
     let enough = limits.budget.left() - limits.budget.left() / SHARE;
-    let mut apart: Vec<&DistinguishingStrings> = Vec::new();
+    let mut apart: Vec<(bool, &DistinguishingStrings)> = Vec::new();
     for fault in faults {
         if limits.budget.left() <= enough {
             break;
@@ -231,13 +236,19 @@ pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize 
         if Meter::new(limits).charge(apart.len().saturating_mul(compared)).is_err() {
             break;
         }
-        let is_apart = |other: &&DistinguishingStrings| {
-            !other.detects(&fault.plainest)
-                && !fault.detects(&other.plainest)
+        let detects = |(valid, other): &(bool, &DistinguishingStrings)| {
+            fault.half(*valid).dfa().accepts(&other.plainest)
+        };
+        if apart.iter().any(detects) {
+            continue;
+        }
+        let valid = fault.lost.dfa().accepts(&fault.plainest);
+        let is_apart = |(_, other): &(bool, &DistinguishingStrings)| {
+            !other.half(valid).dfa().accepts(&fault.plainest)
                 && fault.is_apart_from(other, limits).unwrap_or(false)
         };
         if apart.iter().all(is_apart) {
-            apart.push(fault);
+            apart.push((valid, fault));
         }
     }
     apart.len().max(faults.len().min(1))
