@@ -98,14 +98,17 @@ impl Transcriber<'_> {
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
         let mut lowered = Vec::new();
         for (written, nexts) in &beginnings {
-            // Many pairs have the same rest, and each rest is tried once.
+            // Many pairs have the same rest, and many rests the same expression.
+            let mut known: FastSet<LanguageId> = FastSet::default();
             let mut rests: FastSet<PestExpression> = FastSet::default();
             for (_, others) in &beginnings {
                 let mut next = LanguageId::NONE;
                 for &one in nexts.union(others) {
                     next = self.matcher.store.union(next, one)?;
                 }
-                rests.extend(begun(next, &self.classes, &self.matcher));
+                if known.insert(next) {
+                    rests.extend(begun(next, &self.classes, &self.matcher));
+                }
             }
             let copied = written.all().count().saturating_mul(1 + rests.len());
             self.matcher.store.meter().charge(copied.saturating_mul(PART))?;
