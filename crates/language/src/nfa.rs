@@ -95,21 +95,7 @@ impl Nfa {
         let classes = self.classes();
         let targets = self.targets(&classes, meter)?;
         let start = self.starts.iter().map(|&start| start as u32).collect();
-        Dfa::explore_sets(
-            start,
-            &classes,
-            |set, nexts, meter| {
-                targets.extend(set, nexts);
-                nexts.iter().try_for_each(|next| {
-                    // The set is also sorted and looked up, which costs half as much again.
-                    let followed = set.len() + next.len();
-                    meter.step(followed)?;
-                    meter.charge(followed / 2)
-                })
-            },
-            |set| set.iter().any(|&state| self.accepting[state as usize]),
-            meter,
-        )
+        targets.subsets(start, &classes, |state| self.accepting[state as usize], meter)
     }
 
     /// The targets of the transitions, by state and class.
@@ -138,8 +124,8 @@ impl Nfa {
     }
 }
 
-/// The transitions of an [`Nfa`], grouped by state and sorted by byte class. Most states have
-/// transitions for few of the classes, and only these are stored.
+/// The transitions of an [`Nfa`], grouped by state. Most states have transitions for few of the
+/// byte classes, and only these are stored.
 pub(crate) struct TransitionTargets {
     /// By transition: its class.
     classes: Vec<u8>,
@@ -150,6 +136,56 @@ pub(crate) struct TransitionTargets {
 }
 
 impl TransitionTargets {
+    /// The transitions of a deterministic automaton in the opposite direction. `next` gives its
+    /// states by state and class.
+    pub fn reversed(next: &[u32], class_count: usize) -> TransitionTargets {
+        let states = next.len() / class_count;
+        let mut ends = vec![0_u32; states + 1];
+        for &target in next {
+            ends[target as usize + 1] += 1;
+        }
+        for state in 0..states {
+            ends[state + 1] += ends[state];
+        }
+        let mut classes = vec![0; next.len()];
+        let mut targets = vec![0; next.len()];
+        let mut free = ends.clone();
+        for (state, row) in (0_u32..).zip(next.chunks_exact(class_count)) {
+            for (class, &target) in (0..=u8::MAX).zip(row) {
+                let at = &mut free[target as usize];
+                classes[*at as usize] = class;
+                targets[*at as usize] = state;
+                *at += 1;
+            }
+        }
+        TransitionTargets { classes, targets, ends }
+    }
+
+    /// The subset construction.
+    pub fn subsets(
+        &self,
+        start: Vec<u32>,
+        classes: &ByteClasses,
+        is_accepting: impl Fn(u32) -> bool,
+        meter: &mut Meter,
+    ) -> Result<Dfa, Exceeded> {
+        Dfa::explore_sets(
+            start,
+            classes,
+            |set, nexts, meter| {
+                self.extend(set, nexts);
+                nexts.iter().try_for_each(|next| {
+                    // The set is also sorted and looked up, which costs half as much again.
+                    let followed = set.len() + next.len();
+                    meter.step(followed)?;
+                    meter.charge(followed / 2)
+                })
+            },
+            |set| set.iter().any(|&state| is_accepting(state)),
+            meter,
+        )
+    }
+
     /// Adds the targets of the states of a set to the lists of their classes.
     pub fn extend(&self, set: &[u32], nexts: &mut [Vec<u32>]) {
         for state in set.iter().map(|&state| state as usize) {

@@ -7,7 +7,8 @@
 
 use std::borrow::Borrow;
 
-use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter, Nfa};
+use crate::nfa::TransitionTargets;
+use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter};
 
 /// The number of a node.
 pub type SuffixNodeId = usize;
@@ -115,12 +116,13 @@ pub fn language(
     evaluate(None, &mut with);
     let end = NodeBitSet(with.first().cloned().unwrap_or_default().into());
     let mut states: FastSet<NodeBitSet> = [end].into_iter().collect();
-    let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
-    let alike = classes.sets();
+    // By state and class: the state one byte to the left.
+    let mut next_states: Vec<u32> = Vec::new();
+    let mut starts: Vec<u32> = Vec::new();
     let mut done = 0;
     while let Some(state) = states.get_index(done) {
         if state.get(answer) {
-            reversed.starts.push(done);
+            starts.push(done as u32);
         }
         meter.within(Limit::States, states.len())?;
         meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
@@ -129,17 +131,18 @@ pub fn language(
         meter.count(evaluated)?;
         meter.charge((evaluated + order.len()) / 3)?;
         evaluate(Some(state), &mut with);
-        for (holds, &characters) in with.iter().zip(&alike) {
-            let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {
-                reversed.steps.push(Vec::new());
-                reversed.accepting.push(false);
-                states.insert_full(NodeBitSet(holds.as_slice().into())).0
-            });
-            reversed.steps[number].push((characters, done));
+        for holds in &with {
+            let number = states.get_index_of(&holds[..]);
+            let number =
+                number.unwrap_or_else(|| states.insert_full(NodeBitSet(holds.as_slice().into())).0);
+            next_states.push(number as u32);
         }
         done += 1;
     }
-    reversed.subsets(meter)
+    drop(states);
+    meter.step(next_states.len())?;
+    let reversed = TransitionTargets::reversed(&next_states, classes.count());
+    reversed.subsets(starts, &classes, |state| state == 0, meter)
 }
 
 /// The indices of the three constants: false, true, and true except at the end of the input.
