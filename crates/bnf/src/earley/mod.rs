@@ -33,9 +33,9 @@ use tree::ChartReader;
 /// The most states that are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
 
-/// The fraction of a grammar's steps that one string may take: by default five million items, in
-/// at most 150 MB.
-const SHARE: usize = 4;
+/// The fraction of a grammar's steps that one string may take: by default four million items, in
+/// at most 150 MB. With one more doubling of their list, they would take twice as much.
+const SHARE: usize = 5;
 
 /// Steps counted by a meter for each step of a chart.
 const ITEM: usize = 8;

@@ -164,24 +164,52 @@ impl TransitionNetwork {
         if pending.is_empty() {
             return finishing;
         }
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); automaton.len()];
-        for position in 0..automaton.len() {
-            for next in automaton.after(position) {
-                before[next].push(position);
-            }
-        }
+        let before = self.predecessors();
         while let Some(position) = pending.pop() {
             if !std::mem::replace(&mut finishing[position], true) {
-                pending.extend(before[position].iter().copied().filter(|&it| may(it)));
+                pending.extend(before.of(position).filter(|&it| may(it)));
             }
         }
         finishing
+    }
+
+    fn predecessors(&self) -> Predecessors {
+        let positions = 0..self.automaton.len();
+        let mut starts = vec![0_u32; positions.len() + 1];
+        let nexts = positions.clone().flat_map(|it| self.automaton.after(it));
+        nexts.for_each(|next| starts[next + 1] += 1);
+        for position in positions.clone() {
+            starts[position + 1] += starts[position];
+        }
+        let mut free = starts.clone();
+        let mut positions_before = vec![0; starts[positions.len()] as usize];
+        for position in positions {
+            for next in self.automaton.after(position) {
+                positions_before[free[next] as usize] = position as u32;
+                free[next] += 1;
+            }
+        }
+        Predecessors { starts, positions: positions_before }
     }
 
     /// Whether the network derives a string through such positions.
     fn has_string(&self, finishing: &[bool]) -> bool {
         let (mut first, empty) = self.automaton.beginning();
         empty || first.any(|it| finishing[it])
+    }
+}
+
+/// The predecessors of all positions, in one list.
+struct Predecessors {
+    positions: Vec<u32>,
+    /// Those of a position are from `starts[position]` to `starts[position + 1]`.
+    starts: Vec<u32>,
+}
+
+impl Predecessors {
+    fn of(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
+        let range = self.starts[position] as usize..self.starts[position + 1] as usize;
+        self.positions[range].iter().map(|&it| it as usize)
     }
 }
 
