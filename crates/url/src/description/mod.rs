@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{AutomatonError, Dfa, Meter, NestingLimit};
+use crate::automaton::{AutomatonError, Dfa, LanguageExtent, Meter, NestingLimit};
 use crate::bnf::languages::{ProductionLanguages, unrolled};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
@@ -37,6 +37,11 @@ const NEEDED: usize = 512;
 const DESCRIBED: usize = 50_000;
 /// Steps charged to the budget for each state of a language whose strings are counted.
 const STATE: usize = 100;
+/// The length in bytes from which the longest string of a language raises the cost of counting its
+/// strings: their number has thousands of digits.
+const LONG: usize = 1_000;
+/// Each state then costs one step more for so many bytes of the longest string.
+const BYTES_PER_STEP: usize = 32;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
 const MOST_NEAR_MISSES: usize = 10;
@@ -157,6 +162,12 @@ impl ProductionDescription {
         let language = language()?;
         // The language is computed already, so it is described even if the budget is exhausted.
         let _ = meter.charge(language.len().saturating_mul(STATE));
+        if let LanguageExtent::Finite(longest @ LONG..) = language.extent() {
+            let counted = language.len().saturating_mul(longest / BYTES_PER_STEP);
+            let is_covered = grammar.limits().budget.covers(counted);
+            is_covered.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
+            let _ = meter.charge(counted);
+        }
         let definitions = printed::definitions(None, grammar, grammar.name(production));
         Ok(ProductionDescription::new(&judge, &language, definitions))
     }
