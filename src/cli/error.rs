@@ -10,6 +10,7 @@ use urlbnf::escape::IriMappingError;
 use urlbnf::exercise::ExerciseError;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::tallies::TallyError;
+use urlbnf::text::first_names;
 
 /// How a command line names the start production.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -301,18 +302,11 @@ fn others(name: &str, elsewhere: &[Edition], nearest: Option<&str>) -> String {
 }
 
 fn candidates(starts: &[String]) -> String {
-    let list = |names: &[String]| {
-        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-        names.join(", ")
-    };
-    match starts {
-        [] => "each of its rules is used by another".to_owned(),
-        starts if starts.len() > SHOWN_STARTS => {
-            let (shown, more) = (list(&starts[..SHOWN_STARTS]), starts.len() - SHOWN_STARTS);
-            format!("{shown} and {more} more are used by no rule except those they use")
-        }
-        starts => format!("{} are used by no rule except those they use", list(starts)),
+    if starts.is_empty() {
+        return "each of its rules is used by another".to_owned();
     }
+    let names = first_names(starts.iter().map(String::as_str), SHOWN_STARTS);
+    format!("{names} are used by no rule except those they use")
 }
 
 fn too_short(production: &str, longest: usize, shortest: Option<usize>) -> String {

@@ -220,6 +220,22 @@ pub fn listed<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
     }
 }
 
+/// The first `most` names in backticks, then the number of the others: `` `a`, `b` and 3 more``.
+///
+/// ```
+/// use urlbnf_bnf::text::first_names;
+///
+/// assert_eq!(first_names(["a", "b", "c"], 3), "`a`, `b` and `c`");
+/// assert_eq!(first_names(["a", "b", "c"], 2), "`a`, `b` and 1 more");
+/// ```
+pub fn first_names<'n>(names: impl IntoIterator<Item = &'n str>, most: usize) -> String {
+    let mut names = names.into_iter();
+    let mut shown: Vec<String> = names.by_ref().take(most).map(|it| format!("`{it}`")).collect();
+    let more = names.count();
+    shown.extend((more > 0).then(|| format!("{more} more")));
+    listed(&shown, "and")
+}
+
 /// The number of characters of a text; approximate if it is not UTF-8.
 pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()

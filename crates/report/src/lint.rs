@@ -26,7 +26,7 @@ use urlbnf_bnf::languages::ProductionLanguages;
 use urlbnf_bnf::lint::{
     Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted, linted_languages,
 };
-use urlbnf_bnf::text::{LineIndex, listed, nearest};
+use urlbnf_bnf::text::{LineIndex, first_names, nearest};
 use urlbnf_bnf::{DocumentInfo, Grammar, GrammarError, ProductionId, Span, SyntaxErrors};
 
 /// One problem, in words.
@@ -279,11 +279,7 @@ impl LintReport {
     /// The rules with undecided questions, in words; `None` if there are none.
     pub fn not_decided(&self) -> Option<String> {
         let (undecided, rules) = (self.undecided.len(), self.rules);
-        let named = self.undecided.iter().take(MOST_NAMED);
-        let mut named: Vec<String> = named.map(|name| format!("`{name}`")).collect();
-        named
-            .extend(undecided.checked_sub(MOST_NAMED + 1).map(|more| format!("{} more", more + 1)));
-        let names = listed(&named, "and");
+        let names = first_names(self.undecided.iter().map(String::as_str), MOST_NAMED);
         (undecided > 0).then(|| format!("{undecided} of {rules} rules not decided: {names}"))
     }
 

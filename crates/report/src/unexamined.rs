@@ -2,7 +2,7 @@
 
 use super::nesting::holds_for;
 use urlbnf_bnf::automaton::NestingLimit;
-use urlbnf_bnf::text::listed;
+use urlbnf_bnf::text::first_names;
 use urlbnf_bnf::{Grammar, RejectedRule, RuleRejectionReason};
 
 /// The maximum number of productions named as candidates for the start.
@@ -46,12 +46,8 @@ fn starts(grammar: &Grammar) -> Option<String> {
     if grammar.has_start() || starts.len() < 2 {
         return None;
     }
-    let mut names: Vec<String> =
-        starts.iter().take(MOST_STARTS).map(|&id| format!("`{}`", grammar.name(id))).collect();
-    if starts.len() > MOST_STARTS {
-        names.push(format!("{} more", starts.len() - MOST_STARTS));
-    }
-    let (all, first) = (listed(&names, "and"), grammar.name(starts[0]));
+    let all = first_names(starts.iter().map(|&id| grammar.name(id)), MOST_STARTS);
+    let first = grammar.name(starts[0]);
     Some(format!(
         "no start is known: {all} are used by no rule except those they use, so none of them is \
          called unused; `; urlbnf: start {first}` in the file names one"

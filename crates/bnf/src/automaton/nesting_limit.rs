@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::recursion::{RecursionAnalysis, RecursionKind};
 use super::seeds;
 use crate::grammar::{Grammar, ProductionId};
+use crate::text::first_names;
 
 /// The maximum number of productions that a message names.
 const MOST_NAMED: usize = 20;
@@ -83,12 +84,9 @@ pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
 
 /// A clause that productions are enclosed in themselves, or, if `not` is `not `, that they are not.
 pub fn enclosed(grammar: &Grammar, productions: &[ProductionId], not: &str) -> String {
-    let shown = productions.iter().take(MOST_NAMED);
-    let mut names: Vec<String> = shown.map(|&id| format!("`{}`", grammar.name(id))).collect();
-    let more = productions.len().saturating_sub(MOST_NAMED);
-    names.extend((more > 0).then(|| format!("and {more} more")));
-    match names.as_slice() {
-        [one] => format!("{one} is {not}enclosed in itself"),
-        several => format!("{} are {not}enclosed in themselves or each other", several.join(", ")),
+    let names = first_names(productions.iter().map(|&id| grammar.name(id)), MOST_NAMED);
+    match productions {
+        [_] => format!("{names} is {not}enclosed in itself"),
+        _ => format!("{names} are {not}enclosed in themselves or each other"),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::notation::Notation;
 use super::syntax::{SyntaxErrorKind, clipped};
-use crate::text::listed;
+use crate::text::first_names;
 
 impl SyntaxErrorKind {
     /// What to write instead; `None` if there is nothing to suggest.
@@ -116,8 +116,7 @@ impl SyntaxErrorKind {
 const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`\nabnf is that of RFC 5234: `path = [ segment *( \"/\" segment ) ]`, `a / b`";
 
 fn names() -> String {
-    let names: Vec<String> = Notation::ALL.iter().map(|it| format!("`{}`", it.name())).collect();
-    listed(&names, "and")
+    first_names(Notation::ALL.iter().map(|it| it.name()), usize::MAX)
 }
 
 /// A character as ABNF writes it: `%x09`, `%xC3.A9`.

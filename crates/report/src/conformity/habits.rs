@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
-use urlbnf_bnf::text::{listed, visible};
+use urlbnf_bnf::text::{first_names, listed, visible};
 
 use super::{AnswerMark, ConformityReport, ConformityRun, ProgramAnswer, SuiteCase, shown};
 use crate::excerpt::counted;
@@ -113,7 +113,7 @@ fn accepts(taken: &[&SuiteCase]) -> Vec<ProgramHabit> {
     }
     let habit = |(sets, (names, strings)): (Vec<&str>, (Vec<&str>, HabitStrings<'_>))| {
         ProgramHabit::new(
-            format!("accepts {} in {}", listed(&sets, "and"), named(&names)),
+            format!("accepts {} in {}", listed(&sets, "and"), first_names(names, MOST_NAMED)),
             &strings,
         )
     };
@@ -174,17 +174,7 @@ fn refuses(run: &ConformityRun, refused: &[&SuiteCase]) -> Vec<ProgramHabit> {
         left.retain(|it| !strings.contains(it));
     }
     let habit = |(says, (names, strings)): (String, (Vec<&str>, HabitStrings<'_>))| {
-        ProgramHabit::new(format!("{says} in {}", named(&names)), &strings)
+        ProgramHabit::new(format!("{says} in {}", first_names(names, MOST_NAMED)), &strings)
     };
     causes.into_iter().map(habit).collect()
-}
-
-/// Names of productions.
-fn named(names: &[&str]) -> String {
-    let mut quoted: Vec<String> =
-        names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
-    if names.len() > MOST_NAMED {
-        quoted.push(format!("{} others", names.len() - MOST_NAMED));
-    }
-    listed(&quoted, "and")
 }
