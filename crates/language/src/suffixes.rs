@@ -139,8 +139,10 @@ pub fn language(
         }
         done += 1;
     }
+    // The search counts as much as that of an automaton with these transitions, but takes less.
+    meter.count(classes.count().saturating_mul(states.len() + next_states.len()))?;
+    meter.charge(next_states.len())?;
     drop(states);
-    meter.step(next_states.len())?;
     let reversed = TransitionTargets::reversed(&next_states, classes.count());
     reversed.subsets(starts, &classes, |state| state == 0, meter)
 }

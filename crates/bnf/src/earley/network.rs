@@ -173,7 +173,7 @@ impl TransitionNetwork {
         finishing
     }
 
-    fn predecessors(&self) -> Predecessors {
+    fn predecessors(&self) -> PositionPredecessors {
         let positions = 0..self.automaton.len();
         let mut starts = vec![0_u32; positions.len() + 1];
         let nexts = positions.clone().flat_map(|it| self.automaton.after(it));
@@ -189,7 +189,7 @@ impl TransitionNetwork {
                 free[next] += 1;
             }
         }
-        Predecessors { starts, positions: positions_before }
+        PositionPredecessors { starts, positions: positions_before }
     }
 
     /// Whether the network derives a string through such positions.
@@ -200,13 +200,13 @@ impl TransitionNetwork {
 }
 
 /// The predecessors of all positions, in one list.
-struct Predecessors {
+struct PositionPredecessors {
     positions: Vec<u32>,
     /// Those of a position are from `starts[position]` to `starts[position + 1]`.
     starts: Vec<u32>,
 }
 
-impl Predecessors {
+impl PositionPredecessors {
     fn of(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
         let range = self.starts[position] as usize..self.starts[position + 1] as usize;
         self.positions[range].iter().map(|&it| it as usize)
