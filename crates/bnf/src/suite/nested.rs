@@ -9,15 +9,18 @@ use std::cell::LazyCell;
 
 use urlbnf_language::{Dfa, Exceeded, Meter};
 
-use super::UndecidedReason;
 use super::cover::DistinguishingStrings;
 use super::fault::Fault;
+use super::{FOUND, UndecidedReason};
 use crate::automaton::{AutomatonError, LanguageSpec};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 
 /// How many strings are tried of those that a fault loses, and of those that it gains.
 const TRIED: usize = 8;
+/// Steps charged to the budget for each step that confirmed a string, less those for its bytes: the
+/// string is parsed and explained again when it is written.
+const EXPLAINED: usize = 8;
 
 /// Confirms the strings that detect the faults of one grammar.
 pub(super) struct FaultConfirmer<'g> {
@@ -78,7 +81,10 @@ impl<'g> FaultConfirmer<'g> {
         for _ in 0..TRIED {
             let Some(string) = language.plainest() else { break };
             let only = Dfa::from_string(&string);
-            if is_confirmed(&string, &mut Meter::new(limits))? {
+            let mut meter = Meter::new(limits);
+            if is_confirmed(&string, &mut meter)? {
+                let explained = meter.steps().saturating_mul(EXPLAINED);
+                meter.charge(explained.saturating_sub(string.len().saturating_mul(FOUND)))?;
                 return Ok(only);
             }
             language = language.difference_within(&only, limits)?;
