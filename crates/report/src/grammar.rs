@@ -16,7 +16,7 @@ use super::source::{emit, emit_in};
 const MOST_USES: usize = 5;
 /// The help for an error that names a limit.
 pub const RAISE: &str =
-    "`--raise-limits 4` takes four times as much, which may be enough to decide it";
+    "`--raise-limits N` takes N times as much, which may be enough to decide it";
 /// The maximum number of shown names without a definition.
 const MOST_NAMES: usize = 100;
 
