@@ -205,12 +205,16 @@ impl Dfa {
             nexts.iter_mut().for_each(Vec::clear);
             step(&states[done], &mut nexts, meter)?;
             for next in &mut nexts {
+                // Comparing two empty lists is slow: neither has memory of its own.
+                if next.is_empty() {
+                    dfa.next.push(DEAD as u32);
+                    continue;
+                }
                 if *next != before {
                     before.clone_from(next);
                     sorter.sort(next);
                     meter.charge_lookup(next.len(), states.len())?;
                     number = match states.get_index_of(&next[..]) {
-                        _ if next.is_empty() => DEAD,
                         Some(known) => known + 1,
                         None => states.insert_full(next.clone()).0 + 1,
                     };

@@ -101,10 +101,11 @@ impl DifferenceSearch<'_> {
             let (class, target) = (self.classes.class(byte), self.other.step(state, byte));
             let reached = &self.nexts[class];
             let mut work = 1 + size + SORTED * reached.len();
-            let is_known = match previous.replace((class, target)) {
-                Some((class, before)) => before == target && self.nexts[class] == *reached,
-                None => reached.is_empty() && target == DEAD,
-            };
+            let is_dead = reached.is_empty() && target == DEAD;
+            let is_known = is_dead
+                || previous.replace((class, target)).is_some_and(|(class, before)| {
+                    before == target && self.nexts[class] == *reached
+                });
             if !is_known {
                 let mut states = reached.clone();
                 self.sorter.sort(&mut states);
