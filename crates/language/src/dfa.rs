@@ -39,8 +39,9 @@ pub struct Dfa {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Predecessors {
-    ends: Vec<u32>,
-    states: Vec<u32>,
+    /// The predecessors of a state are those from `ends[state]` to `ends[state + 1]`.
+    pub(crate) ends: Vec<u32>,
+    pub(crate) states: Vec<u32>,
 }
 
 impl Predecessors {
@@ -205,7 +206,7 @@ impl Dfa {
             nexts.iter_mut().for_each(Vec::clear);
             step(&states[done], &mut nexts, meter)?;
             for next in &mut nexts {
-                // Comparing two empty lists is slow: neither has memory of its own.
+                // Not compared: `memcmp` is slow on the dangling pointer of an empty list.
                 if next.is_empty() {
                     dfa.next.push(DEAD as u32);
                     continue;

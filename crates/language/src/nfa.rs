@@ -6,7 +6,7 @@
 //! keeps the states of a set in the order of preference. A language has no such order, and sets
 //! that differ only in order made some productions fifty times larger.
 
-use crate::dfa::{DEAD, Dfa};
+use crate::dfa::{DEAD, Dfa, Predecessors};
 use crate::{ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
 
 /// A transition of an NFA counts as this many table entries of a DFA, because it takes ten times the
@@ -139,25 +139,12 @@ impl TransitionTargets {
     /// The transitions of a deterministic automaton in the opposite direction. `next` gives its
     /// states by state and class.
     pub fn reversed(next: &[u32], class_count: usize) -> TransitionTargets {
-        let states = next.len() / class_count;
-        let mut ends = vec![0_u32; states + 1];
-        for &target in next {
-            ends[target as usize + 1] += 1;
-        }
-        for state in 0..states {
-            ends[state + 1] += ends[state];
-        }
-        let mut classes = vec![0; next.len()];
-        let mut targets = vec![0; next.len()];
-        let mut free = ends.clone();
-        for (state, row) in (0_u32..).zip(next.chunks_exact(class_count)) {
-            for (class, &target) in (0..=u8::MAX).zip(row) {
-                let at = &mut free[target as usize];
-                classes[*at as usize] = class;
-                targets[*at as usize] = state;
-                *at += 1;
-            }
-        }
+        // A step is numbered by its place in `next`.
+        let steps = next.iter().enumerate().map(|(at, &target)| (at, target as usize));
+        let Predecessors { ends, states: steps } =
+            Predecessors::of_steps(next.len() / class_count, steps);
+        let classes = steps.iter().map(|&step| (step as usize % class_count) as u8).collect();
+        let targets = steps.iter().map(|&step| step / class_count as u32).collect();
         TransitionTargets { classes, targets, ends }
     }
 
@@ -175,7 +162,7 @@ impl TransitionTargets {
             |set, nexts, meter| {
                 self.extend(set, nexts);
                 nexts.iter().try_for_each(|next| {
-                    // The set is also sorted and looked up, which costs half as much again.
+                    // Sorting the set and looking it up adds about half of this.
                     let followed = set.len() + next.len();
                     meter.step(followed)?;
                     meter.charge(followed / 2)

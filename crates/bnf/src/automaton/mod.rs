@@ -337,7 +337,10 @@ impl Automaton {
     }
 
     /// The positions that may follow a position, preferred first.
-    pub(crate) fn after(&self, position: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
+    pub(crate) fn after(
+        &self,
+        position: usize,
+    ) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
         self.follow[position].iter().map(|edge| edge.target as usize)
     }
 

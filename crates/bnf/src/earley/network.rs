@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use urlbnf_language::{ByteClasses, Limit, Meter};
+use urlbnf_language::{ByteClasses, Limit, Meter, Predecessors};
 
 use crate::automaton::{
     Automaton, AutomatonError, LanguageSpec, ThompsonGraph, nesting_productions,
@@ -164,52 +164,21 @@ impl TransitionNetwork {
         if pending.is_empty() {
             return finishing;
         }
-        let before = self.predecessors();
+        let edges = |it: usize| automaton.after(it).map(move |next| (it, next));
+        let before = Predecessors::of_steps(automaton.len(), (0..automaton.len()).flat_map(edges));
         while let Some(position) = pending.pop() {
             if !std::mem::replace(&mut finishing[position], true) {
-                pending.extend(before.of(position).filter(|&it| may(it)));
+                let earlier = before.predecessors(position).iter().map(|&it| it as usize);
+                pending.extend(earlier.filter(|&it| may(it)));
             }
         }
         finishing
-    }
-
-    fn predecessors(&self) -> PositionPredecessors {
-        let positions = 0..self.automaton.len();
-        let mut starts = vec![0_u32; positions.len() + 1];
-        let nexts = positions.clone().flat_map(|it| self.automaton.after(it));
-        nexts.for_each(|next| starts[next + 1] += 1);
-        for position in positions.clone() {
-            starts[position + 1] += starts[position];
-        }
-        let mut free = starts.clone();
-        let mut positions_before = vec![0; starts[positions.len()] as usize];
-        for position in positions {
-            for next in self.automaton.after(position) {
-                positions_before[free[next] as usize] = position as u32;
-                free[next] += 1;
-            }
-        }
-        PositionPredecessors { starts, positions: positions_before }
     }
 
     /// Whether the network derives a string through such positions.
     fn has_string(&self, finishing: &[bool]) -> bool {
         let (mut first, empty) = self.automaton.beginning();
         empty || first.any(|it| finishing[it])
-    }
-}
-
-/// The predecessors of all positions, in one list.
-struct PositionPredecessors {
-    positions: Vec<u32>,
-    /// Those of a position are from `starts[position]` to `starts[position + 1]`.
-    starts: Vec<u32>,
-}
-
-impl PositionPredecessors {
-    fn of(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
-        let range = self.starts[position] as usize..self.starts[position + 1] as usize;
-        self.positions[range].iter().map(|&it| it as usize)
     }
 }
 
