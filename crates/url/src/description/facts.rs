@@ -37,9 +37,10 @@ impl ProductionProperties {
         grammar: &Grammar,
         id: ProductionId,
         language: &Dfa,
+        extent: LanguageExtent,
     ) -> ProductionProperties {
         let definitions = grammar.production(id).definitions();
-        let longest = match language.extent() {
+        let longest = match extent {
             LanguageExtent::Empty | LanguageExtent::Infinite => None,
             LanguageExtent::Finite(longest) => Some(longest),
         };

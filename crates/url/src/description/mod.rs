@@ -37,10 +37,10 @@ const NEEDED: usize = 512;
 const DESCRIBED: usize = 50_000;
 /// Steps charged to the budget for each state of a language whose strings are counted.
 const STATE: usize = 100;
-/// The length in bytes from which the longest string of a language raises the cost of counting its
-/// strings: their number has thousands of digits.
+/// If the longest string of a finite language has at least this many bytes, counting costs more: the
+/// number of strings has thousands of digits.
 const LONG: usize = 1_000;
-/// Each state then costs one step more for so many bytes of the longest string.
+/// Counting then takes one step per state for every this many bytes of the longest string.
 const BYTES_PER_STEP: usize = 32;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
@@ -162,20 +162,22 @@ impl ProductionDescription {
         let language = language()?;
         // The language is computed already, so it is described even if the budget is exhausted.
         let _ = meter.charge(language.len().saturating_mul(STATE));
-        if let LanguageExtent::Finite(longest @ LONG..) = language.extent() {
+        let extent = language.extent();
+        if let LanguageExtent::Finite(longest @ LONG..) = extent {
             let counted = language.len().saturating_mul(longest / BYTES_PER_STEP);
             let is_covered = grammar.limits().budget.covers(counted);
             is_covered.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
             let _ = meter.charge(counted);
         }
         let definitions = printed::definitions(None, grammar, grammar.name(production));
-        Ok(ProductionDescription::new(&judge, &language, definitions))
+        Ok(ProductionDescription::new(&judge, &language, extent, definitions))
     }
 
     /// Describes what follows from the grammar alone.
     fn new(
         judge: &Judge,
         language: &Arc<Dfa>,
+        extent: LanguageExtent,
         definitions: Vec<PrintedDefinition>,
     ) -> ProductionDescription {
         let (grammar, production) = (judge.shared_grammar(), judge.start());
@@ -191,7 +193,7 @@ impl ProductionDescription {
             used_by: grammar.users(production).to_vec(),
             remarks: Vec::new(),
             rules: Vec::new(),
-            facts: ProductionProperties::for_production(grammar, production, language),
+            facts: ProductionProperties::for_production(grammar, production, language, extent),
             nesting: judge.nesting().cloned(),
             examples: sampler.examples(MOST_EXAMPLES),
             near_misses: near_misses(judge, &sampler, MOST_NEAR_MISSES),
