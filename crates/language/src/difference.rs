@@ -6,13 +6,15 @@
 //! A string leads to a set of states of the nondeterministic automaton and to one state of the
 //! other. The search visits these pairs breadth-first, the plainest byte first, so the first pair
 //! where the verdicts differ gives the answer. It skips a pair if the sets that it met before with
-//! the same state include a subset of the set, and together contain all its states. To see that
-//! nothing is lost, assume that a string from the skipped pair has two verdicts:
+//! the same state include a subset of the set, and together contain all its states. This loses no
+//! answer. Assume that the verdicts on some rest differ from the skipped pair:
 //!
-//! - If only the other automaton accepts it, the subset does not accept it either.
-//! - If only the set accepts it, it does so from one of its states. An earlier set has that state.
+//! - If only the other automaton accepts the rest, no state of the set does. So no state of the
+//!   subset does, and the verdicts differ from the pair of the subset.
+//! - If only the set accepts the rest, one of its states does. An earlier set contains that state,
+//!   and the verdicts differ from its pair.
 //!
-//! Either way the string has two verdicts from an earlier pair, to which an earlier string leads.
+//! In both cases an earlier pair has the same rest, and the string that leads to it comes first.
 
 use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::{Nfa, TransitionTargets};
@@ -24,9 +26,9 @@ use crate::{ByteClasses, Exceeded, FastMap, Limit, Limits, Meter};
 const SORTED: usize = 4;
 /// The steps charged for each state of a set that is looked up.
 const LOOKED_UP: usize = 3;
-/// The number of states in a block: one for each bit.
+/// The number of states whose bits are stored in one word.
 const BLOCK: u32 = u64::BITS;
-/// The most sets that a set is compared with to find a subset of it.
+/// To find a subset of a set, at most this many sets are compared with it.
 const MOST_COMPARED: usize = 16;
 
 /// The sorted set of states of the one automaton, and the state of the other, that a string leads to.
@@ -45,8 +47,8 @@ struct DifferenceSearch<'a> {
     /// By state of the other automaton: the indices of up to [`MOST_COMPARED`] of its pairs. Of their
     /// sets none is a subset of another.
     least: FastMap<usize, Vec<usize>>,
-    /// By state of the other automaton: the states of the sets that were met with it, as the bits
-    /// of blocks of [`BLOCK`] states.
+    /// The states that were met with each state of the other automaton, as bit sets. A key is that
+    /// state and the number of a block of [`BLOCK`] states; the value has a bit for each of them.
     together: FastMap<(usize, u32), u64>,
     sorter: StateSorter,
     /// By class: the targets of the set that is visited.

@@ -139,7 +139,8 @@ pub fn language(
         }
         done += 1;
     }
-    // The search counts as much as that of an automaton with these transitions, but takes less.
+    // The limit on steps counts what an `Nfa` with these transitions would take. The budget pays for
+    // what is done here, which is less.
     meter.count(classes.count().saturating_mul(states.len() + next_states.len()))?;
     meter.charge(next_states.len())?;
     drop(states);

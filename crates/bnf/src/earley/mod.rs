@@ -33,8 +33,8 @@ use tree::ChartReader;
 /// The most states that are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
 
-/// The fraction of a grammar's steps that one string may take: by default four million items, in
-/// at most 150 MB. With one more doubling of their list, they would take twice as much.
+/// One string may take this fraction (1/n) of a grammar's steps: by default four million, so at most
+/// four million items, in about 150 MB. More would make their list double once more.
 const SHARE: usize = 5;
 
 /// Steps counted by a meter for each step of a chart.

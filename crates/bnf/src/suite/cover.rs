@@ -190,7 +190,7 @@ fn joined(
 }
 
 /// The strings, without those whose faults others detect; long ones go first. All of them, if that
-/// takes more than the meter allows. Each comes with whether it conforms.
+/// takes more than the meter allows. The strings are given with whether they conform.
 fn needed(
     faults: &[DistinguishingStrings],
     mut strings: Vec<(bool, Vec<u8>)>,
@@ -203,7 +203,7 @@ fn needed(
     if meter.charge(faults.len().saturating_mul(length)).is_ok() {
         let mut detected_by: Vec<Vec<usize>> = vec![Vec::new(); strings.len()];
         let mut times = vec![0_usize; faults.len()];
-        // All strings of a fault together, while its automata are in the processor's cache.
+        // Fault by fault, so that its automata stay in the processor's cache.
         for (at, fault) in faults.iter().enumerate() {
             for ((valid, string), detected) in strings.iter().zip(&mut detected_by) {
                 if fault.half(*valid).dfa().accepts(string) {

@@ -55,8 +55,8 @@ const LISTED: usize = 1_000;
 /// Steps charged to the budget for each byte of a string that a search found. The string is parsed
 /// to confirm it at every nesting depth, and again to explain it.
 const FOUND: usize = 200;
-/// Each byte takes one step more for so many bytes of its string: the parse of a long string does
-/// not fit into the caches of the processor.
+/// For every this many bytes of its string, a byte takes one step more: the parse of a long string
+/// does not fit into the processor's caches.
 const LONG: usize = 256;
 /// The bytes of a string that two automata read in one step.
 const BYTES_PER_STEP: usize = 8;

@@ -18,8 +18,8 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// How many strings are tried of those that a fault loses, and of those that it gains.
 const TRIED: usize = 8;
-/// Steps charged to the budget for each step that confirmed a string, less those for its bytes: the
-/// string is parsed and explained again when it is written.
+/// Steps charged to the budget for each step that confirmed a string, because it is parsed again to
+/// explain it. What [`FOUND`] charges for its bytes is subtracted.
 const EXPLAINED: usize = 8;
 
 /// Confirms the strings that detect the faults of one grammar.

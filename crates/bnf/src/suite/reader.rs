@@ -199,8 +199,8 @@ fn rewritten(
     Dfa::explore_within(start, &classes, step, accepts, meter)
 }
 
-/// Up to three bytes as a number, which is faster to look up than a vector. A 1 precedes the bytes,
-/// so that leading zero bytes count.
+/// Up to three bytes packed into a number, which is faster to look up than a vector. A leading 1
+/// tells `00` from `00 00`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct PendingBytes(u32);
 

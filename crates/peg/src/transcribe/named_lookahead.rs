@@ -98,7 +98,8 @@ impl Transcriber<'_> {
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
         let mut lowered = Vec::new();
         for (written, nexts) in &beginnings {
-            // Many pairs have the same rest, and many rests the same expression.
+            // Many pairs continue with the same language, and many languages have the same
+            // lookahead. Each is written and tried once.
             let mut known: FastSet<LanguageId> = FastSet::default();
             let mut rests: FastSet<PestExpression> = FastSet::default();
             for (_, others) in &beginnings {
