@@ -449,15 +449,22 @@ impl Judge {
         self.recogniser(judged.is_some())
     }
 
-    /// About how many steps it takes to judge a string.
-    pub(crate) fn steps(&self, input: &[u8]) -> usize {
-        match self.recogniser(false) {
-            Some(recogniser) => recogniser.steps(input),
+    /// Whether a string certainly conforms, and about how many steps it takes to judge it. Whether
+    /// one of a generic alternative conforms is not looked at.
+    pub(crate) fn conforms_in(&self, input: &[u8]) -> (bool, usize) {
+        let (derives, steps) = match self.recogniser(false) {
+            Some(recogniser) => recogniser.derives_in(input),
             None => {
-                let mut run = AutomatonRun::new(self.whole());
-                input.iter().map_while(|&byte| run.step(byte).then(|| run.edges_followed())).sum()
+                let (mut run, mut steps) = (AutomatonRun::new(self.whole()), 0);
+                let is_whole = input.iter().all(|&byte| {
+                    let goes_on = run.step(byte);
+                    steps += if goes_on { run.edges_followed() } else { 0 };
+                    goes_on
+                });
+                (is_whole && run.may_end(), steps)
             }
-        }
+        };
+        (derives && self.generic.is_empty(), steps)
     }
 
     /// Whether an Earley recogniser judges each string, because there is no automaton of the

@@ -147,9 +147,12 @@ impl EarleyRecogniser {
         self.read_counted(input, meter, |reader| reader.chart.derives(input))
     }
 
-    /// The number of steps to recognise the input, in the units of a [`Meter`].
-    pub fn steps(&self, input: &[u8]) -> usize {
-        self.read(input, |reader, _| reader.chart.steps).unwrap_or(self.most).saturating_mul(ITEM)
+    /// Whether the input is in the language, `false` if that takes too many steps, and the number
+    /// of steps to decide it, in the units of a [`Meter`].
+    pub fn derives_in(&self, input: &[u8]) -> (bool, usize) {
+        let read = self.read(input, |reader, _| (reader.chart.derives(input), reader.chart.steps));
+        let (derives, steps) = read.unwrap_or((false, self.most));
+        (derives, steps.saturating_mul(ITEM))
     }
 
     /// Whether some string of the language begins with the input.

@@ -13,8 +13,6 @@ use crate::verdict::{Judge, Verdict};
 
 /// The first steps to judge each string are not counted, so that ordinary strings cost nothing.
 const FREE: usize = 50_000;
-/// One step of the budget for each so many steps to judge a string: it is judged and explained.
-const EXPLAINED: usize = 4;
 
 /// The maximum number of near misses with the same production and code, separately for bytes
 /// that occur in the language and for other bytes.
@@ -85,10 +83,10 @@ fn judged(
     let mut meter = Meter::new(judge.grammar().limits());
     let judged = slips.map_while(move |(from, slip)| {
         let string = slip.apply(&from);
-        let steps = judge.steps(&string);
-        meter.charge(steps / EXPLAINED).ok()?;
+        let (conforms, steps) = judge.conforms_in(&string);
+        meter.charge(steps).ok()?;
         meter.step(steps.saturating_sub(FREE)).ok()?;
-        Some(NearMiss::from_slip(judge, string, from, slip))
+        Some((!conforms).then(|| NearMiss::from_slip(judge, string, from, slip)).flatten())
     });
     judged.flatten()
 }
