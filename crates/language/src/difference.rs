@@ -26,6 +26,10 @@ use crate::{ByteClasses, Exceeded, FastMap, Limit, Limits, Meter};
 const SORTED: usize = 4;
 /// The steps charged for each state of a set that is looked up.
 const LOOKED_UP: usize = 3;
+/// The number of pairs up to which lookups take the steps above.
+const CACHED: usize = 16_000;
+/// Steps charged to the budget for each lookup among more pairs, which the processor does not cache.
+const UNCACHED: usize = 12;
 /// The number of states whose bits are stored in one word.
 const BLOCK: u32 = u64::BITS;
 /// To find a subset of a set, at most this many sets are compared with it.
@@ -108,14 +112,16 @@ impl DifferenceSearch<'_> {
                 || previous.replace((class, target)).is_some_and(|(class, before)| {
                     before == target && self.nexts[class] == *reached
                 });
+            let mut uncached = 0;
             if !is_known {
+                uncached = if self.met.len() < CACHED { 0 } else { UNCACHED };
                 let mut states = reached.clone();
                 self.sorter.sort(&mut states);
                 work += self.add((states, target), (at, byte));
             }
             meter.count(work)?;
             // Looking at eight states takes about as long as three steps.
-            meter.charge(1 + work / 8 * 3)?;
+            meter.charge(1 + work / 8 * 3 + uncached)?;
         }
         meter.within(Limit::States, self.met.len())
     }
