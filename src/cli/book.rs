@@ -9,7 +9,9 @@ use tempfile::TempDir;
 use urlbnf::DOCUMENTATION;
 use urlbnf::book::Book;
 use urlbnf::exercise::{ExerciseError, ExerciseSet, built_in};
-use urlbnf::text::visible;
+use urlbnf::report::excerpt::counted;
+use urlbnf::report::grammar::RAISE;
+use urlbnf::text::{first_names, visible};
 
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::grammar_file;
@@ -55,6 +57,9 @@ pub struct BookArguments {
 
 /// The most rules of a grammar whose book is written: each has a page.
 const MOST_PAGES: usize = 2_000;
+
+/// The maximum number of undecided rules that are named.
+const MOST_NAMED: usize = 5;
 
 /// The book of all editions, or of the grammar file that an argument names.
 fn book(
@@ -131,6 +136,13 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams) -> Result<Status, C
     let shown = visible(first.as_os_str().as_encoded_bytes());
     let message = format!("{} pages; begin with {shown}\n", paths.len());
     streams.write(message.as_bytes())?;
+    let undecided = book.undecided();
+    if !undecided.is_empty() {
+        let count = counted(undecided.len(), "rule");
+        let names = first_names(undecided, MOST_NAMED);
+        streams.remark(&format!("{count} not decided, as the pages say: {names}"));
+        streams.remark(RAISE);
+    }
     if arguments.open {
         opener::open(first.as_os_str(), streams);
     }

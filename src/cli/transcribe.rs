@@ -1,8 +1,13 @@
 //! `urlbnf transcribe`: writes a pest grammar with the same strings as a grammar.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
-use urlbnf::proof::ProofResult;
+
+use urlbnf::proof::{LanguageError, ProofResult};
 use urlbnf::report::excerpt::{self, counted};
+use urlbnf::report::grammar::RAISE;
+use urlbnf::text::first_names;
 use urlbnf::transcribe::{NoRuleReason, TranscribedGrammar, transcribe, transcribe_down_to};
 
 use crate::grammar::{GrammarArgument, one_parser};
@@ -33,6 +38,12 @@ pub struct TranscribeArguments {
     limits: CommandLimits,
 }
 
+const UNDECIDED: &str = "undecided";
+const NO_RULE: &str = "no rule";
+
+/// How many productions are named that have no rule, or are undecided, for one reason.
+const MOST_NAMED: usize = 5;
+
 pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let chosen = LoadedGrammar::read_or_standard_input(
         &arguments.grammar,
@@ -48,6 +59,9 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
     let grammar = chosen.grammar();
     streams.write(made.text.as_bytes())?;
     let mut status = Status::Fine;
+    // By what is said of them, and why: the productions.
+    let mut without: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
+    let mut is_too_large = false;
     for (id, outcome) in &made.outcomes {
         let name = grammar.name(*id);
         match outcome {
@@ -57,7 +71,9 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
                 excerpt::string(witness)
             )),
             ProofResult::Undecided(error) => {
-                streams.remark(&format!("`{name}` is undecided: {error}"))
+                is_too_large |=
+                    matches!(error, LanguageError::TooLarge(_) | LanguageError::Production(_));
+                without.entry((UNDECIDED, error.to_string())).or_default().push(name);
             }
         }
         status = Status::Objection;
@@ -71,12 +87,19 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
             others += 1;
             continue;
         }
-        let (name, reason) = (grammar.name(*id), reason.message(grammar));
-        streams.remark(&format!("`{name}` has no rule: {reason}"));
+        is_too_large |= matches!(reason, NoRuleReason::TooLarge(_));
+        let key = (NO_RULE, reason.message(grammar));
+        without.entry(key).or_default().push(grammar.name(*id));
+    }
+    for ((what, reason), names) in without {
+        streams.remark(&format!("{what}: {}: {reason}", first_names(names, MOST_NAMED)));
     }
     if others > 0 {
-        let they = counted(others, "production");
-        streams.remark(&format!("{they} more without a rule, since what they need has none"));
+        let more = counted(others, "more production");
+        streams.remark(&format!("{more} without a rule: a production that is needed has none"));
+    }
+    if is_too_large {
+        streams.remark(RAISE);
     }
     for rule in &made.rules {
         for part in &rule.unused_parts {

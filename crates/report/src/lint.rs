@@ -83,6 +83,8 @@ const MOST_SYNTAX: usize = 20;
 
 /// How many of the rules with undecided questions are named.
 const MOST_NAMED: usize = 5;
+/// The maximum number of places in the line of findings that are alike.
+const MOST_PLACES: usize = 20;
 
 /// The maximum number of shown remarks with one code, unless they change what is read.
 const MOST_ALIKE: usize = 3;
@@ -262,8 +264,11 @@ impl LintReport {
             let rule = remark.production.as_deref().unwrap_or_default();
             format!("`{rule}` (line {line})")
         };
-        let places: Vec<String> = alike.iter().map(place).collect();
-        let (count, places) = (alike.len(), places.join(", "));
+        let count = alike.len();
+        let mut places = alike.iter().take(MOST_PLACES).map(place).collect::<Vec<_>>().join(", ");
+        if let more @ 1.. = count.saturating_sub(MOST_PLACES) {
+            places += &format!(" and {more} more");
+        }
         match is_caused_by_names {
             true if count == 1 => format!("{code} in {places}, because of a rule that it names"),
             true => format!("{code} because of rules that these {count} name: {places}"),
@@ -280,7 +285,8 @@ impl LintReport {
     pub fn not_decided(&self) -> Option<String> {
         let (undecided, rules) = (self.undecided.len(), self.rules);
         let names = first_names(self.undecided.iter().map(String::as_str), MOST_NAMED);
-        (undecided > 0).then(|| format!("{undecided} of {rules} rules not decided: {names}"))
+        let rules = counted(rules, "rule");
+        (undecided > 0).then(|| format!("{undecided} of {rules} not decided: {names}"))
     }
 
     /// The number of remarks, in words.

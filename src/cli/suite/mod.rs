@@ -149,6 +149,9 @@ fn text(report: &SuiteReport<'_>, streams: &mut Streams) -> io::Result<()> {
     }
     streams.write_text(&format!("{}\n\n", report.summary()))?;
     streams.write_text(&counts.text(streams.columns()))?;
+    for (reason, count) in report.undecided() {
+        streams.write_text(&format!("{count} undecided: {reason}\n"))?;
+    }
     streams.write(b"\n")?;
     let mut strings = TextTable::new(["string", "", "tells"]);
     for (string, conforms, faults) in report.strings() {

@@ -232,6 +232,11 @@ impl Book {
         Some(write(self, path).into_bytes())
     }
 
+    /// The productions that are undecided on the pages written so far; none in a book of editions.
+    pub fn undecided(&self) -> Vec<&str> {
+        self.own.as_ref().map(|own| own.undecided()).unwrap_or_default()
+    }
+
     /// The exercises.
     pub fn exercises(&self) -> &[Exercise] {
         self.exercises.get_or_init(|| {

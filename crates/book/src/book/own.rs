@@ -4,7 +4,8 @@
 //! has the text with a link at every name, a page for each production, the findings of the
 //! checks, exercises, and a live page.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use maud::{Markup, html};
 
@@ -44,6 +45,8 @@ pub(super) struct UserGrammar {
     addresses: Vec<String>,
     /// Its text.
     pub printed: PrintedGrammar,
+    /// The productions whose pages say that they are undecided, among those written so far.
+    undecided: Mutex<BTreeSet<ProductionId>>,
 }
 
 impl UserGrammar {
@@ -52,7 +55,7 @@ impl UserGrammar {
         let addresses = addresses(&grammar);
         let printed = PrintedGrammar::of_grammar(&grammar, &|id| addresses[id.index()].clone());
         let languages = ProductionLanguages::new(grammar);
-        UserGrammar { packed, languages, addresses, printed }
+        UserGrammar { packed, languages, addresses, printed, undecided: Mutex::default() }
     }
 
     pub fn grammar(&self) -> &Arc<Grammar> {
@@ -166,7 +169,7 @@ impl UserGrammar {
             (self.diagram(id, base))
             @match &description {
                 Ok(description) => (self.facts(description, base)),
-                Err(error) => (self.undecided(error)),
+                Err(error) => (self.not_decided(id, error)),
             }
         }
     }
@@ -223,7 +226,14 @@ impl UserGrammar {
         }
     }
 
-    fn undecided(&self, error: &AutomatonError) -> Markup {
+    /// The productions that are undecided on the pages written so far.
+    pub fn undecided(&self) -> Vec<&str> {
+        let undecided = self.undecided.lock().unwrap_or_else(PoisonError::into_inner);
+        undecided.iter().map(|&id| self.grammar().name(id)).collect()
+    }
+
+    fn not_decided(&self, id: ProductionId, error: &AutomatonError) -> Markup {
+        self.undecided.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         html! { p role="note" { (words::markup(&error.message(self.grammar()))) "." } }
     }
 

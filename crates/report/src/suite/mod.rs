@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
+use indexmap::IndexMap;
 use serde::Serialize;
 #[cfg(feature = "schemas")]
 use serde_json::json;
@@ -28,7 +29,9 @@ use super::nesting::holds_for;
 use super::record::SchemaNumber;
 use super::witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
-use urlbnf_bnf::suite::{Fault, FaultDetail, FaultKind, FaultLayer, FaultOutcome, Suite};
+use urlbnf_bnf::suite::{
+    Fault, FaultDetail, FaultKind, FaultLayer, FaultOutcome, Suite, UndecidedReason,
+};
 use urlbnf_bnf::text::in_one_line;
 use urlbnf_url::diagnose::{citation, glance};
 use urlbnf_url::{Edition, Judge, Verdict};
@@ -250,6 +253,24 @@ impl<'s> SuiteReport<'s> {
         counts
     }
 
+    /// Why faults are undecided, each reason with the number of its faults.
+    pub fn undecided(&self) -> IndexMap<String, usize> {
+        let mut reasons = IndexMap::new();
+        for (_, outcome) in &self.suite.faults {
+            if let FaultOutcome::Undecided(reason) = outcome {
+                *reasons.entry(self.why(reason)).or_default() += 1;
+            }
+        }
+        reasons
+    }
+
+    fn why(&self, reason: &UndecidedReason) -> String {
+        match reason {
+            UndecidedReason::NotRegular(error) => error.message(self.judge.grammar()),
+            UndecidedReason::InItself | UndecidedReason::Nested => reason.to_string(),
+        }
+    }
+
     /// A record for each fault, in printed order.
     pub fn records(&self) -> impl Iterator<Item = FaultRecord<'_>> + '_ {
         let answers = self.answers();
@@ -318,7 +339,7 @@ impl<'s> SuiteReport<'s> {
             }
             FaultOutcome::Same => (FaultOutcomeRecord::Same, None, None, None),
             FaultOutcome::Undecided(why) => {
-                (FaultOutcomeRecord::Undecided, None, None, Some(why.to_string()))
+                (FaultOutcomeRecord::Undecided, None, None, Some(self.why(why)))
             }
         };
         let input = by.map(|by| self.suite.strings[by].as_slice());

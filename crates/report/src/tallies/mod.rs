@@ -154,7 +154,10 @@ impl Tallies {
         let (_, first) = lines.next().ok_or(TallyError::Empty)?;
         let no_record = |line| move |error| TallyError::NoRecord { line, error };
         let head: TallyHeadRecord = serde_json::from_str(first).map_err(no_record(1))?;
-        if (head.schema, &*head.tool) != (SCHEMA, TOOL) {
+        if head.tool != TOOL {
+            return Err(TallyError::Foreign { line: 1, what: "tool" });
+        }
+        if head.schema != SCHEMA {
             return Err(TallyError::Foreign { line: 1, what: "schema" });
         }
         if !head.knows_its_editions() {
