@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
+
 use urlbnf::ambiguity::{Ambiguity, AmbiguityWitness, ambiguity, endless_text};
 use urlbnf::automaton::{AutomatonError, NestingLimit};
 use urlbnf::bnf::ProductionId;
@@ -144,15 +145,15 @@ type AmbiguityResult = Result<Ambiguity, AutomatonError>;
 /// may take the square of their number.
 const MANY: usize = 500;
 
-/// The maximum number of undecided productions that are reported one by one.
+/// The maximum number of reasons that are reported one by one.
 const MOST_REPORTED: usize = 10;
 
 /// Reports the productions that are undecided.
 fn report_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &mut Streams) {
-    for error in undecided.iter().take(MOST_REPORTED).filter_map(|it| it.as_ref().err()) {
-        streams.remark(&error.message(grammar));
-    }
-    if let Some(more) = undecided.len().checked_sub(MOST_REPORTED).filter(|more| *more > 0) {
+    let errors = undecided.iter().filter_map(|it| it.as_ref().err());
+    let reasons: BTreeSet<String> = errors.map(|it| it.message(grammar)).collect();
+    reasons.iter().take(MOST_REPORTED).for_each(|reason| streams.remark(reason));
+    if let Some(more) = reasons.len().checked_sub(MOST_REPORTED).filter(|more| *more > 0) {
         streams.remark(&format!("{more} more are too large to be decided"));
     }
     if !undecided.is_empty() {

@@ -180,10 +180,16 @@ impl<'a> ThompsonBuilder<'a> {
 
     /// The layout of a language.
     pub fn graph(mut self) -> Result<(ThompsonGraph, Meter), AutomatonError> {
-        let start = self.language.start;
-        let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
-        self.meter.step(1).map_err(too_large)?;
-        self.make_room().map_err(too_large)?;
+        let (grammar, start) = (self.grammar, self.language.start);
+        let too_large = |exceeded: Exceeded| {
+            let cause = match exceeded.limit {
+                Limit::Nodes => grammar.lowest_above(start, exceeded.most),
+                _ => start,
+            };
+            AutomatonError::TooLarge(cause, exceeded)
+        };
+        self.meter.step(1).map_err(&too_large)?;
+        self.make_room().map_err(&too_large)?;
         if self.layout != LayoutKind::Children {
             let recursion = RecursionAnalysis::from_language(self.grammar, self.language)
                 .map_err(|found| AutomatonError::Cycle(found.cycle, found.place))?;

@@ -109,6 +109,15 @@ impl Grammar {
         self.least_nodes[id.index()]
     }
 
+    /// The first production, bottom-up, that `start` reaches and whose
+    /// [least nodes](Grammar::least_nodes) are more than this; `start` if there is none.
+    pub(crate) fn lowest_above(&self, start: ProductionId, nodes: usize) -> ProductionId {
+        let reached = self.reachable_from(start);
+        let is_above = |id: &ProductionId| self.least_nodes(*id).is_some_and(|it| it > nodes);
+        let mut above = self.bottom_up().iter().copied().filter(is_above);
+        above.find(|id| reached.binary_search(id).is_ok()).unwrap_or(start)
+    }
+
     /// By production: its [least nodes](Grammar::least_nodes).
     pub(super) fn all_least_nodes(&self) -> Vec<Option<usize>> {
         let mut nodes: Vec<Option<usize>> = vec![None; self.len()];

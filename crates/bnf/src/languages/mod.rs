@@ -94,8 +94,8 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         // The unrolled production contains the automaton of each name, so it is not tried if one of
         // these is too large.
         for name in self.grammar.named_by(id) {
-            if let Some(Err(AutomatonError::TooLarge(_, exceeded))) = self.made_for(id, name) {
-                return Err(AutomatonError::TooLarge(id, *exceeded));
+            if let Some(Err(error @ AutomatonError::TooLarge(..))) = self.made_for(id, name) {
+                return Err(error.clone());
             }
         }
         if !self.components().nested.contains(&id) {

@@ -44,7 +44,7 @@ fn a_size_error_names_the_production_and_the_limit() {
     let table = [
         (remembering(30), "s", states),
         (remembering(8), "s", None),
-        (doubling(30), "d0", nodes),
+        (doubling(30), "d13", nodes),
         (doubling(8), "d0", None),
         (chain(300), "p0", None),
         (chain(10_000), "p0", Some((Limit::Depth, most.depth))),
