@@ -57,7 +57,7 @@
 //! let old = side_of(Edition::Url02, Reading::Corrected);
 //! let new = side_of(Edition::Rfc1738, Reading::Corrected);
 //! let diff = UrlGrammarDiff::of_production(old, new, "httpurl")?;
-//! assert_eq!(diff.relation.name(), "crossing");
+//! assert_eq!(diff.relation.clone()?.name(), "crossing");
 //! assert_eq!(diff.schemes[0].plain_gained.as_deref(), Some(&b"http://a.b//"[..]));
 //! # Ok::<(), urlbnf::diff::DiffError>(())
 //! ```

@@ -8,11 +8,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::automaton::{AutomatonError, NestingLimit, Relation};
+use urlbnf::bnf::diff::Diff;
 use urlbnf::diff::{
     DiffError, DiffSide, GrammarComparison, NamedGrammar, PairingHints, UrlGrammarDiff,
 };
 use urlbnf::report::diff::{DiffRecord, human, markdown};
 use urlbnf::report::excerpt::Screen;
+use urlbnf::report::grammar::not_regular;
 use urlbnf::report::picture::railroad;
 use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
@@ -21,7 +23,7 @@ use urlbnf::{Grammar, Reading};
 use crate::error::{CliError, StartNaming};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
-use crate::loaded_grammar::{LoadedGrammar, decided};
+use crate::loaded_grammar::LoadedGrammar;
 use crate::review::{self, COLUMNS, ReviewBaseline};
 use crate::snapshot;
 use crate::{NameValueParser, RecordWriter, Status, Streams, after};
@@ -265,9 +267,13 @@ fn compared(
             }
         }
         let diff = compare(sides, start.map(String::as_str), streams)?;
-        if arguments.fail_on.iter().any(|it| it.objects(&diff.relation)) {
-            status = Status::Objection;
-        }
+        let grammars = (diff.old.grammar, diff.new.grammar);
+        let outcome = match &diff.relation {
+            Ok(it) if arguments.fail_on.iter().any(|on| on.objects(it)) => Status::Objection,
+            Ok(_) => Status::Fine,
+            Err(error) => report_undecided(grammars, error, streams)?,
+        };
+        status = status.max(outcome);
         if streams.discards_output() && arguments.snapshot.is_none() {
             continue;
         }
@@ -312,13 +318,20 @@ fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[Str
     }
     let sides = (NamedGrammar::new("", one), NamedGrammar::new("", two));
     let comparison = GrammarComparison::new(sides.0, sides.1, &PairingHints::default());
-    let is_too_large = |error: DiffError| {
-        let undecided = matches!(&error, DiffError::Undecided(_, AutomatonError::TooLarge(..)));
+    let is_too_large = |error: &DiffError| {
+        let undecided = matches!(error, DiffError::Undecided(_, AutomatonError::TooLarge(..)));
         undecided || matches!(error, DiffError::TooLarge { .. })
     };
+    let has_too_large = |diff: Result<Diff<'_>, DiffError>| match diff {
+        Ok(diff) => {
+            let reasons = diff.undecided.iter().map(|it| &it.reason);
+            reasons.chain(diff.relation.as_ref().err()).any(is_too_large)
+        }
+        Err(error) => is_too_large(&error),
+    };
     match productions {
-        [] => comparison.diff().is_err_and(is_too_large),
-        named => named.iter().any(|name| comparison.diff_of(name).is_err_and(is_too_large)),
+        [] => has_too_large(comparison.diff()),
+        named => named.iter().any(|name| has_too_large(comparison.diff_of(name))),
     }
 }
 
@@ -362,23 +375,27 @@ fn compare<'g>(
         None => UrlGrammarDiff::new(old, new),
         Some(name) => UrlGrammarDiff::of_production(old, new, name),
     };
-    diff.or_else(|error| undecided(grammars, error, streams))
+    diff.or_else(|error| {
+        report_undecided(grammars, &error, streams)?;
+        Err(CliError::AlreadyReported)
+    })
 }
 
 /// Shows why two grammars cannot be compared, in the text of the one that is the reason.
-pub fn undecided<T>(
+pub fn report_undecided(
     grammars: (&Grammar, &Grammar),
-    error: DiffError,
+    error: &DiffError,
     streams: &mut Streams,
-) -> Result<T, CliError> {
+) -> Result<Status, CliError> {
     match error {
         DiffError::Undecided(which, error) => {
             let of = match which {
                 DiffSide::Old => grammars.0,
                 DiffSide::New => grammars.1,
             };
-            decided(of, Err(error), streams)
+            not_regular(of, error, &mut streams.error_screen())?;
         }
-        error => Err(CliError::Compared(error)),
+        error => streams.complain(&CliError::Compared(error.clone())),
     }
+    Ok(Status::Trouble)
 }

@@ -338,7 +338,7 @@ fn answer(question: &str, of: &[&str]) -> String {
         }
         ("relation", [old, new, name]) => {
             let diff = UrlGrammarDiff::of_production(side(old), side(new), name).unwrap();
-            diff.relation.name().to_owned()
+            diff.relation.as_ref().unwrap().name().to_owned()
         }
         ("roots", [old, new]) => {
             let diff = UrlGrammarDiff::new(side(old), side(new)).unwrap();

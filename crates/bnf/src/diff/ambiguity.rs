@@ -4,8 +4,12 @@
 //! matters to readers that build trees. A production that names an ambiguous one is ambiguous
 //! too, so only the lowest pairs are listed: those that reach no other with the same change.
 
-use super::{DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, ProductionPair};
+use super::{
+    DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, ProductionPair,
+    UndecidedPair, UndecidedQuestion,
+};
 use crate::ambiguity::{Ambiguity, ambiguity};
+use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
 
 /// A pair of which only one side is ambiguous.
@@ -20,11 +24,13 @@ pub struct AmbiguityChange {
 }
 
 impl GrammarComparison<'_> {
-    /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs.
+    /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs. Those
+    /// of which this is not decided are added to `undecided`.
     pub(super) fn ambiguities(
         &self,
         pairs: &[ProductionPair],
-    ) -> Result<Vec<AmbiguityChange>, DiffError> {
+        undecided: &mut Vec<UndecidedPair>,
+    ) -> Vec<AmbiguityChange> {
         let (old, new) = (self.old.grammar, self.new.grammar);
         // Productions that are alike have the same ambiguity.
         let is_old_alike = |id: ProductionId| {
@@ -37,20 +43,35 @@ impl GrammarComparison<'_> {
                 .of_new(NewProduction(id))
                 .is_some_and(|old| self.are_alike(old, NewProduction(id)))
         };
-        let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike, DiffSide::Old)?;
-        let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike, DiffSide::New)?;
-        let is = |of: &[Option<Ambiguity>], id: ProductionId| matches!(&of[id.index()], Some(it) if *it != Ambiguity::Unambiguous);
+        let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike);
+        let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike);
+        let is_ambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| matches!(&of[id.index()], Some(Ok(it)) if *it != Ambiguity::Unambiguous);
+        let may_be = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
+            is_ambiguous(of, id) || matches!(of[id.index()], Some(Err(_)))
+        };
         let became = |id: ProductionId| {
-            is(&news, id)
-                && self.pairing.of_new(NewProduction(id)).is_none_or(|old| !is(&olds, old.0))
+            let partner = self.pairing.of_new(NewProduction(id));
+            is_ambiguous(&news, id) && partner.is_none_or(|old| !may_be(&olds, old.0))
         };
         let ceased = |id: ProductionId| {
-            is(&olds, id)
-                && self.pairing.of_old(OldProduction(id)).is_none_or(|new| !is(&news, new.0))
+            let partner = self.pairing.of_old(OldProduction(id));
+            is_ambiguous(&olds, id) && partner.is_none_or(|new| !may_be(&news, new.0))
         };
         let (old_components, new_components) = (old.component_numbers(), new.component_numbers());
         let mut changes = Vec::new();
         for (at, pair) in pairs.iter().enumerate() {
+            let sides = [(DiffSide::Old, &olds, pair.old.0), (DiffSide::New, &news, pair.new.0)];
+            let error = sides.into_iter().find_map(|(side, of, id)| match &of[id.index()] {
+                Some(Err(error)) => Some(DiffError::Undecided(side, error.clone())),
+                _ => None,
+            });
+            undecided.extend(error.map(|reason| UndecidedPair {
+                old: pair.old,
+                new: pair.new,
+                reworded: pair.reworded,
+                what: UndecidedQuestion::Ambiguity,
+                reason,
+            }));
             let (ambiguous, found) = if became(pair.new.0)
                 && is_lowest(new, &new_components, pair.new.0, &became)
             {
@@ -60,15 +81,15 @@ impl GrammarComparison<'_> {
             } else {
                 continue;
             };
-            changes.extend(found.clone().map(|it| AmbiguityChange {
-                pair: at,
-                ambiguous,
-                ambiguity: it,
-            }));
+            if let Some(Ok(ambiguity)) = found.clone() {
+                changes.push(AmbiguityChange { pair: at, ambiguous, ambiguity });
+            }
         }
-        Ok(changes)
+        changes
     }
 }
+
+type DecidedAmbiguity = Result<Ambiguity, AutomatonError>;
 
 /// By production: the ambiguity of the given productions and of all that they reach, except those
 /// that are alike in both grammars.
@@ -76,8 +97,7 @@ fn decided(
     grammar: &Grammar,
     of: impl Iterator<Item = ProductionId>,
     is_alike: &dyn Fn(ProductionId) -> bool,
-    which: DiffSide,
-) -> Result<Vec<Option<Ambiguity>>, DiffError> {
+) -> Vec<Option<DecidedAmbiguity>> {
     let mut decided = vec![None; grammar.len()];
     let mut seen = vec![false; grammar.len()];
     let mut pending: Vec<ProductionId> = of.collect();
@@ -85,11 +105,10 @@ fn decided(
         if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
             continue;
         }
-        let found = ambiguity(grammar, id).map_err(|error| DiffError::Undecided(which, error))?;
-        decided[id.index()] = Some(found);
+        decided[id.index()] = Some(ambiguity(grammar, id));
         pending.extend(grammar.named_by(id));
     }
-    Ok(decided)
+    decided
 }
 
 /// Whether no production that this one reaches, outside its own cycle, changed likewise.

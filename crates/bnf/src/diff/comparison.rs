@@ -8,7 +8,7 @@ use super::text::ComparableExpression;
 use super::unchanged::alike;
 use super::{
     Diff, DiffError, DiffSide, NamedGrammar, NewProduction, OldProduction, PairChange, Pairing,
-    PairingHints, PairingReason, ProductionPair, class,
+    PairingHints, ProductionPair, UndecidedPair, UndecidedQuestion, class,
 };
 use crate::automaton::{Dfa, Exceeded, LanguageSpec, Limits, Meter, Relation};
 use crate::earley::EarleyRecogniser;
@@ -66,7 +66,7 @@ impl<'g> GrammarComparison<'g> {
     /// The changes, judged by the starts.
     ///
     /// # Errors
-    /// If a production is not regular, or the comparison takes more than the limits allow.
+    /// If no pair is decided, or if the limits do not allow to find the causes of the changes.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
         self.from(
             (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
@@ -161,8 +161,8 @@ impl<'g> GrammarComparison<'g> {
             left_out(old.grammar, start.0.0).into_iter().map(OldProduction).collect(),
             left_out(new.grammar, start.1.0).into_iter().map(NewProduction).collect(),
         );
-        let relation = self.relation(start.0, start.1)?;
-        let (mut pairs, mut others) = (Vec::new(), Vec::new());
+        let relation = self.relation(start.0, start.1);
+        let (mut pairs, mut others, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
         for id in old.grammar.ids().map(OldProduction) {
             let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
             else {
@@ -171,9 +171,21 @@ impl<'g> GrammarComparison<'g> {
             if without.0.contains(&id) && without.1.contains(&partner) {
                 continue;
             }
-            let (pair, other) = self.pair(id, partner, by)?;
-            pairs.push(pair);
-            others.push(other);
+            let (one, two) = self.texts(id, partner);
+            let reworded = one != two;
+            match self.change(id, partner, reworded) {
+                Ok((change, other)) => {
+                    pairs.push(ProductionPair { old: id, new: partner, by, reworded, change });
+                    others.push(other);
+                }
+                Err(reason) => {
+                    let what = UndecidedQuestion::Language;
+                    undecided.push(UndecidedPair { old: id, new: partner, reworded, what, reason });
+                }
+            }
+        }
+        if let (Err(error), []) = (&relation, &pairs[..]) {
+            return Err(error.clone());
         }
         self.trace(&mut pairs, &others)?;
         let removed = old.grammar.ids().map(OldProduction).filter(|id| !without.0.contains(id));
@@ -182,10 +194,11 @@ impl<'g> GrammarComparison<'g> {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
-            ambiguities: self.ambiguities(&pairs)?,
+            ambiguities: self.ambiguities(&pairs, &mut undecided),
             relation,
             start,
             pairs,
+            undecided,
             old,
             new,
         })
@@ -279,20 +292,17 @@ impl<'g> GrammarComparison<'g> {
 
     /// Compares a pair and decides whether it is a root. The roots that it follows are found later.
     /// Also returns the new language without the change of this pair, if that was computed.
-    fn pair(
+    fn change(
         &self,
         old: OldProduction,
         new: NewProduction,
-        by: PairingReason,
-    ) -> Result<(ProductionPair, Option<Dfa>), DiffError> {
-        let (one, two) = self.texts(old, new);
-        let reworded = one != two;
+        reworded: bool,
+    ) -> Result<(PairChange, Option<Dfa>), DiffError> {
         let relation = self.relation(old, new)?;
-        let is = |change| ProductionPair { old, new, by, reworded, change };
         if relation == Relation::Equal {
-            return Ok((is(PairChange::Same), None));
+            return Ok((PairChange::Same, None));
         }
-        let follows = |relation| is(PairChange::Follows { relation, roots: Vec::new() });
+        let follows = |relation| PairChange::Follows { relation, roots: Vec::new() };
         if !reworded {
             return Ok((follows(relation), None));
         }
@@ -307,6 +317,6 @@ impl<'g> GrammarComparison<'g> {
             return Ok((follows(relation), other));
         }
         let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
-        Ok((is(PairChange::Root { relation, alone, also, followers }), other))
+        Ok((PairChange::Root { relation, alone, also, followers }, other))
     }
 }

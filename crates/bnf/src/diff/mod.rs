@@ -13,6 +13,9 @@
 //! left out together. At least one root is always named. A pair with the same text, except for the
 //! names of pairs, is never a root.
 //!
+//! A pair that exceeds the limits is **undecided**, and the others are compared all the same. The
+//! cause of a change is then sought among the pairs that are decided.
+//!
 //! A text can also become ambiguous, whether or not a string is gained or lost. This is reported
 //! separately ([`AmbiguityChange`]).
 //!
@@ -28,8 +31,9 @@
 //! let new = read("new", "# notation rfc822\nweek = \"W\" digit [ digit ]\ndigit = \"0\" | \"1\"\n")?;
 //! let (old, new) = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
 //! let diff = GrammarComparison::new(old, new, &PairingHints::default()).diff()?;
-//! assert_eq!(diff.relation.name(), "wider");
-//! assert_eq!(diff.relation.gained(), Some(&b"W0"[..]));
+//! let relation = diff.relation?;
+//! assert_eq!(relation.name(), "wider");
+//! assert_eq!(relation.gained(), Some(&b"W0"[..]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -68,14 +72,16 @@ pub struct Diff<'g> {
     /// The productions whose languages decide whether there is a difference: the starts, or the
     /// requested production and its partner.
     pub start: (OldProduction, NewProduction),
-    /// How the new language compares to the old.
-    pub relation: Relation,
+    /// How the language of the start changed, or why this is not decided.
+    pub relation: Result<Relation, DiffError>,
     /// Productions of the old grammar without a partner, in printed order.
     pub removed: Vec<OldProduction>,
     /// Productions of the new grammar without a partner, in printed order.
     pub added: Vec<NewProduction>,
-    /// All pairs, in the old grammar's order.
+    /// The pairs whose change is decided, in the old grammar's order.
     pub pairs: Vec<ProductionPair>,
+    /// What is not decided, in the old grammar's order: first the languages, then the ambiguities.
+    pub undecided: Vec<UndecidedPair>,
     /// The lowest pairs that became ambiguous, or no longer are.
     pub ambiguities: Vec<AmbiguityChange>,
     /// Characters that moved to other classes.
@@ -95,6 +101,30 @@ pub struct ProductionPair {
     pub reworded: bool,
     /// How the language changed.
     pub change: PairChange,
+}
+
+/// A pair of which something is not decided.
+#[derive(Debug, Clone)]
+pub struct UndecidedPair {
+    /// The production of the old grammar.
+    pub old: OldProduction,
+    /// The production of the new grammar.
+    pub new: NewProduction,
+    /// Whether the texts differ in more than the names of pairs.
+    pub reworded: bool,
+    /// What is not decided.
+    pub what: UndecidedQuestion,
+    /// Why.
+    pub reason: DiffError,
+}
+
+/// What is not decided of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndecidedQuestion {
+    /// How the language changed. The pair is not in [`Diff::pairs`].
+    Language,
+    /// Whether it became ambiguous or no longer is.
+    Ambiguity,
 }
 
 /// How the language of a pair changed.
@@ -118,7 +148,7 @@ pub enum PairChange {
     Follows {
         /// How the new language compares to the old.
         relation: Relation,
-        /// The roots, at least one, as indices into [`Diff::pairs`].
+        /// The roots, as indices into [`Diff::pairs`]: at least one, unless a pair is undecided.
         roots: Vec<usize>,
     },
 }
@@ -142,6 +172,15 @@ impl<'g> Diff<'g> {
     /// The name of a production of the new grammar, as printed.
     pub fn new_name(&self, id: NewProduction) -> &'g str {
         self.new.grammar.name(id.0)
+    }
+
+    /// Why something is not decided, with the names of the grammars.
+    pub fn message(&self, error: &DiffError) -> String {
+        match error {
+            DiffError::Undecided(DiffSide::Old, error) => error.message(self.old.grammar),
+            DiffError::Undecided(DiffSide::New, error) => error.message(self.new.grammar),
+            error => error.to_string(),
+        }
     }
 
     /// The reason why two productions are a pair, if one of the grammars states it.

@@ -23,7 +23,7 @@ crate::named! {
         AmbiguityGained = "ambiguity-gained": ReviewSeverity::Warning,
         /// A first-match parser does not take all strings of a rule.
         OrderMatters = "order-matters": ReviewSeverity::Warning,
-        /// The result for a rule holds only up to the nesting limit.
+        /// The result for a rule holds only up to the nesting limit, or the rule is too large.
         Undecided = "undecided": ReviewSeverity::Warning,
         /// A rule was removed.
         RuleRemoved = "rule-removed": ReviewSeverity::Note,

@@ -26,7 +26,7 @@ mod code;
 use crate::automaton::{Dfa, Limits, NestingLimit, Relation};
 use crate::diff::{
     Diff, DiffError, DiffSide, GrammarComparison, NamedGrammar, NewProduction, OldProduction,
-    PairChange, PairingHints, ProductionPair,
+    PairChange, PairingHints, ProductionPair, UndecidedQuestion,
 };
 use crate::grammar::{Grammar, ProductionId, Span};
 use crate::lint::{self, FindingDetails, LintCode, lint};
@@ -51,8 +51,8 @@ pub struct EntryRuleChange {
     pub old: OldProduction,
     /// The rule after.
     pub new: NewProduction,
-    /// How the new language compares to the old.
-    pub relation: Relation,
+    /// How the new language compares to the old, or why this is not decided.
+    pub relation: Result<Relation, DiffError>,
     /// A plain string of only the new rule.
     pub gained: Option<Vec<u8>>,
     /// A plain string of only the old rule.
@@ -86,6 +86,9 @@ pub enum ReviewFindingDetails {
     },
     /// A pair with one language, as an index into [`Diff::pairs`].
     Pair(usize),
+    /// A pair with another text whose language is not decided, as an index into
+    /// [`Diff::undecided`].
+    Undecided(usize),
     /// A rule that was added or removed.
     Rule,
     /// A change of ambiguity, as an index into [`Diff::ambiguities`].
@@ -101,8 +104,7 @@ impl<'g> Review<'g> {
     /// grammar; if these are none, by its start or the rules that no other uses.
     ///
     /// # Errors
-    /// If neither grammar has a rule of a given name, or if a rule is not regular or exceeds the
-    /// limits.
+    /// If neither grammar has a rule of a given name, and as for [`GrammarComparison::diff`].
     pub fn new(
         old: NamedGrammar<'g>,
         new: NamedGrammar<'g>,
@@ -127,7 +129,8 @@ impl<'g> Review<'g> {
 
     /// Whether any rule by which the grammar is used gained strings, and whether any lost some.
     pub fn gains_and_loses(&self) -> (bool, bool) {
-        let any = |is: fn(&Relation) -> bool| self.surface.iter().any(|it| is(&it.relation));
+        let decided = || self.surface.iter().filter_map(|it| it.relation.as_ref().ok());
+        let any = |is: fn(&Relation) -> bool| decided().any(is);
         (any(|it| it.gained().is_some()), any(|it| it.lost().is_some()))
     }
 
@@ -181,6 +184,12 @@ impl<'g> Review<'g> {
         }
         for &id in self.diff.added.iter().filter(|id| is_rule(new, id.0)) {
             add(ReviewCode::RuleAdded, None, Some(id), ReviewFindingDetails::Rule);
+        }
+        for (at, pair) in self.diff.undecided.iter().enumerate() {
+            if pair.reworded && pair.what == UndecidedQuestion::Language {
+                let subject = ReviewFindingDetails::Undecided(at);
+                add(ReviewCode::Undecided, Some(pair.old), Some(pair.new), subject);
+            }
         }
         for (at, change) in self.diff.ambiguities.iter().enumerate() {
             let pair = &self.diff.pairs[change.pair];
@@ -263,10 +272,10 @@ fn surface(
         }
         starts => starts.iter().map(|name| comparison.named(name)).collect::<Result<_, _>>()?,
     };
-    let surface = |(old, new): (OldProduction, NewProduction)| {
+    let changed = |old: OldProduction, new: NewProduction| {
         let relation = comparison.relation(old, new)?;
         if relation == Relation::Equal {
-            return Ok(EntryRuleChange { old, new, relation, gained: None, lost: None });
+            return Ok((relation, None, None));
         }
         let limit = |which, id| NestingLimit::applies_to(comparison.grammar(which), id);
         let is_recursive = limit(DiffSide::Old, old.0) || limit(DiffSide::New, new.0);
@@ -278,9 +287,16 @@ fn surface(
             true => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
             false => (plain(&after, &before, limits), plain(&before, &after, limits)),
         };
-        Ok(EntryRuleChange { old, new, relation, gained, lost })
+        Ok((relation, gained, lost))
     };
-    pairs.into_iter().map(surface).collect()
+    let surface = |(old, new)| {
+        let (relation, gained, lost) = match changed(old, new) {
+            Ok((relation, gained, lost)) => (Ok(relation), gained, lost),
+            Err(error) => (Err(error), None, None),
+        };
+        EntryRuleChange { old, new, relation, gained, lost }
+    };
+    Ok(pairs.into_iter().map(surface).collect())
 }
 
 /// A plain string of one language that is not in the other; `None` also if that is too much to

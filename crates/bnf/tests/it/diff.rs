@@ -65,7 +65,7 @@ fn pairs_have_their_names_and_changes_their_causes() {
             "digit = digit (name): root of [instant, weeks]",
         ]
     );
-    assert_eq!(diff.relation.gained(), Some(&b"W03"[..]));
+    assert_eq!(diff.relation.unwrap().gained(), Some(&b"W03"[..]));
     assert_eq!(diff.moves.len(), 0, "of digits there is no dispute");
 }
 
@@ -94,7 +94,7 @@ fn a_name_is_found_in_either_grammar_or_the_nearest_is_named() {
     let comparison = compared(&old, &new);
     for name in ["week", "weeks"] {
         let diff = comparison.diff_of(name).unwrap();
-        assert_eq!(diff.relation.gained(), Some(&b"W03"[..]), "{name}");
+        assert_eq!(diff.relation.unwrap().gained(), Some(&b"W03"[..]), "{name}");
     }
     let unknown = comparison.diff_of("tine").unwrap_err();
     let nearest = Some("time".to_owned());

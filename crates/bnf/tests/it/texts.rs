@@ -107,10 +107,11 @@ fn relation(old: &str, new: &str) -> String {
     let (old, new) = (read(old).nested(3), read(new).nested(3));
     let sides = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
     let comparison = GrammarComparison::new(sides.0, sides.1, &PairingHints::default());
-    let Ok(diff) = comparison.diff() else { return "not known".to_owned() };
+    let relation = comparison.diff().and_then(|diff| diff.relation);
+    let Ok(relation) = relation else { return "not known".to_owned() };
     let shown = |it: Option<&[u8]>| String::from_utf8_lossy(it.unwrap_or(b"-")).into_owned();
-    let (gained, lost) = (diff.relation.gained(), diff.relation.lost());
-    format!("{} {} {}", diff.relation.name(), shown(gained), shown(lost))
+    let (gained, lost) = (relation.gained(), relation.lost());
+    format!("{} {} {}", relation.name(), shown(gained), shown(lost))
 }
 
 /// `no`, the string that has two derivations, which are valid, or why one has any number.

@@ -42,7 +42,8 @@ impl ChangesPage {
                 "From " (self.old.document().citation()) ", " (self.old.document().date()) ", to "
                 (self.new.document().citation()) ", " (self.new.document().date())
                 ", both in the corrected reading. The start: " (self.names(start)) ", "
-                (self.language(&changes.language, start)) "."
+                @if let Some(changed) = &changes.language { (self.language(changed, start)) }
+                "."
             }
             @if !changes.changed.is_empty() {
                 h2 #changed { "Changed" }

@@ -4,8 +4,10 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
+use super::words::{NOT_DECIDED, undecided};
 use super::{DiffRecord, ProductionText, TextPair, WitnessedRelation, listed};
 use crate::excerpt::{Screen, fill, indented, painted, width};
+use crate::grammar::RAISE;
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -37,7 +39,7 @@ impl DiffWriter<'_> {
             return self.limits(changes);
         }
         let so_deep = changes.nesting.so_deep();
-        let became = language(&changes.language);
+        let became = changes.language.as_ref().map_or(NOT_DECIDED.to_owned(), language);
         self.line(0, &format!("{}: {became}{so_deep}", changes.start.shown()))?;
         self.limits(changes)?;
         if !changes.renamed.is_empty() {
@@ -74,6 +76,12 @@ impl DiffWriter<'_> {
                 self.line(4, &format!("from it follow: {}", changed.followers.join(", ")))?;
             }
         }
+        for (at, change) in changes.unexplained().enumerate() {
+            if at == 0 {
+                self.heading(&format!("changed, and the cause is not decided{so_deep}"))?;
+            }
+            self.line(2, &format!("{}: {}", change.names.shown(), language(&change.language)))?;
+        }
         if !changes.ambiguity.is_empty() {
             self.heading("ambiguity")?;
         }
@@ -90,7 +98,18 @@ impl DiffWriter<'_> {
                 self.line(2, &format!("{from} → {to}: {characters}"))?;
             }
         }
-        self.schemes(changes)
+        self.schemes(changes)?;
+        if !changes.undecided.is_empty() {
+            self.heading(NOT_DECIDED)?;
+        }
+        for (line, texts) in undecided(&changes.undecided) {
+            self.line(2, &line)?;
+            texts.into_iter().try_for_each(|texts| self.both(texts))?;
+        }
+        if !changes.undecided.is_empty() {
+            self.line(2, RAISE)?;
+        }
+        Ok(())
     }
 
     /// The limits within which the diff holds.

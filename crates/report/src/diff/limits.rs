@@ -11,7 +11,7 @@
 use serde::Serialize;
 
 use crate::nesting::{self, NestingRecord};
-use urlbnf_bnf::automaton::NestingLimit;
+use urlbnf_bnf::automaton::{NestingLimit, Relation};
 use urlbnf_bnf::earley::GrammarRecogniser;
 use urlbnf_bnf::{Grammar, Listing};
 use urlbnf_url::diff::{NewProduction, OldProduction, UrlGrammarDiff};
@@ -58,11 +58,11 @@ impl<'a> DiffNestingLimits<'a> {
         all.dedup();
         let (mut deeper, mut undecided) = (Vec::new(), Vec::new());
         if !all.is_empty() {
-            let (relation, (OldProduction(before), NewProduction(after))) =
-                (&diff.relation, diff.start);
+            let (OldProduction(before), NewProduction(after)) = diff.start;
+            let relation = diff.relation.as_ref().ok();
             for (what, witness, grammar, start) in [
-                (WitnessKind::Gained, relation.gained(), old, before),
-                (WitnessKind::Lost, relation.lost(), new, after),
+                (WitnessKind::Gained, relation.and_then(Relation::gained), old, before),
+                (WitnessKind::Lost, relation.and_then(Relation::lost), new, after),
             ] {
                 match witness.map(|it| GrammarRecogniser::new(grammar).derives(start, it)) {
                     Some(Ok(true)) => deeper.push(what),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::words::{NOT_DECIDED, undecided};
 use super::{
     DiffRecord, ProductionText, RootChange, SchemeDiff, TextPair, WitnessedRelation, listed,
 };
@@ -26,7 +27,8 @@ fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
         return limits(page, changes);
     }
     let so_deep = changes.nesting.so_deep();
-    writeln!(page, "`{}`: {}{so_deep}", changes.start.shown(), language(&changes.language))?;
+    let became = changes.language.as_ref().map_or(NOT_DECIDED.to_owned(), language);
+    writeln!(page, "`{}`: {became}{so_deep}", changes.start.shown())?;
     limits(page, changes)?;
     if !changes.renamed.is_empty() {
         writeln!(page, "\n## Renamed\n")?;
@@ -55,6 +57,12 @@ fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
         }
         writeln!(page, "```")?;
     }
+    for (at, change) in changes.unexplained().enumerate() {
+        if at == 0 {
+            writeln!(page, "\n## Changed, and the cause is not decided{so_deep}\n")?;
+        }
+        writeln!(page, "- `{}`: {}", change.names.shown(), language(&change.language))?;
+    }
     if !changes.ambiguity.is_empty() {
         writeln!(page, "\n## Ambiguity\n")?;
     }
@@ -77,6 +85,17 @@ fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
         writeln!(page, "| scheme | language | gained | lost |\n|---|---|---|---|")?;
         for scheme in &changes.schemes {
             row(page, scheme)?;
+        }
+    }
+    if !changes.undecided.is_empty() {
+        writeln!(page, "\n## Not decided")?;
+    }
+    for (line, texts) in undecided(&changes.undecided) {
+        writeln!(page, "\n{line}.")?;
+        if !texts.is_empty() {
+            writeln!(page, "\n```diff")?;
+            texts.into_iter().try_for_each(|texts| both(page, texts))?;
+            writeln!(page, "```")?;
         }
     }
     Ok(())

@@ -22,8 +22,8 @@ use text::text;
 use urlbnf_bnf::ambiguity::Ambiguity;
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::diff::{
-    AmbiguityChange, ClassMembership, DiffSide, NewProduction, OldProduction, PairChange,
-    ProductionPair, UrlGrammarDiff,
+    AmbiguityChange, ClassMembership, DiffError, DiffSide, NewProduction, OldProduction,
+    PairChange, ProductionPair, UndecidedPair, UndecidedQuestion, UrlGrammarDiff,
 };
 
 /// A diff, ready to be written.
@@ -38,8 +38,8 @@ pub struct DiffRecord<'a> {
     pub new: &'a str,
     /// The productions whose languages decide whether there is a difference.
     pub start: NamePair<'a>,
-    /// How their language changed.
-    pub language: WitnessedRelation,
+    /// How their language changed; null where this is not decided.
+    pub language: Option<WitnessedRelation>,
     /// The nesting limits within which this holds, for parts that are not regular.
     pub nesting: DiffNestingLimits<'a>,
     /// What numeric values such as `%xE9` stand for; null unless the grammars differ in it, and one
@@ -65,6 +65,8 @@ pub struct DiffRecord<'a> {
     pub classes: Vec<MovedCharacters<'a>>,
     /// The changes of each scheme.
     pub schemes: Vec<SchemeDiff<'a>>,
+    /// What is not decided, and why.
+    pub undecided: Vec<UndecidedChange<'a>>,
 }
 
 /// A production's name before and after.
@@ -190,8 +192,36 @@ pub struct FollowerChange<'a> {
     pub names: NamePair<'a>,
     /// How the language changed.
     pub language: WitnessedRelation,
-    /// The roots that it follows from.
+    /// The roots that it follows from; empty where these are not decided.
     pub roots: Vec<&'a str>,
+}
+
+/// A production or a scheme of which something is not decided.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct UndecidedChange<'a> {
+    /// What is not decided.
+    pub what: UndecidedSubject,
+    /// The names of the production, or the scheme twice.
+    #[serde(flatten)]
+    pub names: NamePair<'a>,
+    /// The texts of a production, where they differ; else null.
+    pub texts: Option<TextPair<'a>>,
+    /// Why.
+    pub why: String,
+}
+
+/// What is not decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub enum UndecidedSubject {
+    /// How the language of the production changed.
+    Language,
+    /// Whether the production became ambiguous, or no longer is.
+    Ambiguity,
+    /// How the language of the scheme changed.
+    Scheme,
 }
 
 /// A production with an ambiguous string on one side only.
@@ -319,12 +349,31 @@ impl<'a> DiffRecord<'a> {
                 }),
             }
         }
+        let undecided = |pair: &UndecidedPair| UndecidedChange {
+            what: match pair.what {
+                UndecidedQuestion::Language => UndecidedSubject::Language,
+                UndecidedQuestion::Ambiguity => UndecidedSubject::Ambiguity,
+            },
+            names: named(pair.old, pair.new),
+            texts: (pair.reworded && pair.what == UndecidedQuestion::Language)
+                .then(|| TextPair { old: old_text(pair.old), new: new_text(pair.new) }),
+            why: diff.message(&pair.reason),
+        };
+        let undecided_scheme = |(scheme, reason): &'a (Option<String>, DiffError)| {
+            let name = scheme.as_deref().unwrap_or("any");
+            UndecidedChange {
+                what: UndecidedSubject::Scheme,
+                names: NamePair { old: name, new: name },
+                texts: None,
+                why: diff.message(reason),
+            }
+        };
         DiffRecord {
             schema: SchemaNumber,
             old: &diff.old.name,
             new: &diff.new.name,
             start: named(diff.start.0, diff.start.1),
-            language: language(&diff.relation),
+            language: diff.relation.as_ref().ok().map(language),
             nesting: DiffNestingLimits::from_diff(diff),
             values: NumericValueUnits::from_diff(diff),
             renamed: diff
@@ -356,10 +405,18 @@ impl<'a> DiffRecord<'a> {
                 })
                 .collect(),
             schemes: diff.schemes.iter().map(|change| scheme(diff, change)).collect(),
+            undecided: (diff.undecided.iter().map(undecided))
+                .chain(diff.undecided_schemes.iter().map(undecided_scheme))
+                .collect(),
         }
     }
 
-    /// Whether there is no change.
+    /// The productions that changed because of others, none of which is decided.
+    fn unexplained(&self) -> impl Iterator<Item = &FollowerChange<'a>> {
+        self.follows.iter().filter(|it| it.roots.is_empty())
+    }
+
+    /// Whether there is no change, and all is decided.
     pub fn is_empty(&self) -> bool {
         self.renamed.is_empty()
             && self.added.is_empty()
@@ -369,7 +426,8 @@ impl<'a> DiffRecord<'a> {
             && self.follows.is_empty()
             && self.ambiguity.is_empty()
             && self.classes.is_empty()
-            && self.language.relation == Relation::Equal.name()
+            && self.undecided.is_empty()
+            && self.language.as_ref().is_some_and(|it| it.relation == Relation::Equal.name())
     }
 
     /// As a JSON value that outlives the diff.

@@ -1,6 +1,18 @@
 //! The words for the parts of a diff, the same in every form.
 
-use super::{NamePair, OneSidedAmbiguity, ProductionText, RenamedPair, TextPair};
+use indexmap::IndexMap;
+use urlbnf_bnf::text::first_names;
+
+use super::{
+    NamePair, OneSidedAmbiguity, ProductionText, RenamedPair, TextPair, UndecidedChange,
+    UndecidedSubject,
+};
+
+/// Where something is not decided.
+pub(super) const NOT_DECIDED: &str = "not decided";
+
+/// How many productions that are undecided for one reason are named.
+const MOST_NAMED: usize = 20;
 
 impl RenamedPair<'_> {
     /// Why they are a pair, in words.
@@ -24,6 +36,29 @@ impl OneSidedAmbiguity<'_> {
             (false, true) => ["no longer ambiguous", "had derivations without end"],
         }
     }
+}
+
+/// What is not decided, for one reason: the productions whose texts are the same, in words, and
+/// those with another text.
+pub(super) fn undecided<'r, 'a>(
+    changes: &'r [UndecidedChange<'a>],
+) -> Vec<(String, Vec<&'r TextPair<'a>>)> {
+    let mut groups: IndexMap<(UndecidedSubject, &str), Vec<&UndecidedChange<'a>>> = IndexMap::new();
+    for change in changes {
+        groups.entry((change.what, &change.why)).or_default().push(change);
+    }
+    let group = |((what, why), all): ((UndecidedSubject, &str), Vec<&'r UndecidedChange<'a>>)| {
+        let names: Vec<String> = all.iter().map(|it| it.names.shown()).collect();
+        let names = first_names(names.iter().map(String::as_str), MOST_NAMED);
+        let of = match what {
+            UndecidedSubject::Language => "",
+            UndecidedSubject::Ambiguity => "ambiguity of ",
+            UndecidedSubject::Scheme if all.len() == 1 => "scheme ",
+            UndecidedSubject::Scheme => "schemes ",
+        };
+        (format!("{of}{names}: {why}"), all.iter().filter_map(|it| it.texts.as_ref()).collect())
+    };
+    groups.into_iter().map(group).collect()
 }
 
 impl NamePair<'_> {

@@ -9,7 +9,7 @@ use crate::excerpt::string;
 use crate::picture::railroad;
 use crate::witness::Witness;
 use urlbnf_bnf::automaton::Relation;
-use urlbnf_bnf::review::{ReviewCode, ReviewFinding};
+use urlbnf_bnf::review::{EntryRuleChange, ReviewCode, ReviewFinding};
 use urlbnf_bnf::text::{markdown, visible};
 
 impl ReviewReport<'_> {
@@ -20,7 +20,7 @@ impl ReviewReport<'_> {
         let mut page = format!("# {} against {}\n\n", code(new), code(old));
         for it in &self.review.surface {
             let name = code(self.review.diff.new_name(it.new));
-            page += &format!("{name} {}.\n", strings(it.gained.as_deref(), it.lost.as_deref()));
+            page += &format!("{name} {}.\n", self.change(it));
         }
         let mut last = None;
         let drawn = self.drawn();
@@ -56,6 +56,14 @@ impl ReviewReport<'_> {
             page += &format!("\n  Fingerprint {}.\n", remark.fingerprint);
         }
         page
+    }
+
+    /// How a rule by which the grammar is used changed.
+    fn change(&self, rule: &EntryRuleChange) -> String {
+        match &rule.relation {
+            Ok(_) => strings(rule.gained.as_deref(), rule.lost.as_deref()),
+            Err(error) => format!("is not decided: {}", self.review.diff.message(error)),
+        }
     }
 
     /// The remarks of the Markdown, the most serious first.
@@ -117,11 +125,10 @@ impl ReviewReport<'_> {
                 |it: &ReviewRemark<'_>| it.code.is_of_language() && it.new == Some(name);
             self.remarks.iter().any(of_language)
         };
-        for it in self.review.surface.iter().filter(|it| it.relation != Relation::Equal) {
+        for it in self.review.surface.iter().filter(|it| it.relation != Ok(Relation::Equal)) {
             let name = self.review.diff.new_name(it.new);
             if !has_remark(name) {
-                let strings = strings(it.gained.as_deref(), it.lost.as_deref());
-                changes.push(format!("{} {strings}.", code(name)));
+                changes.push(format!("{} {}.", code(name), self.change(it)));
             }
         }
         let [mut renamed, mut added, mut removed, mut same] = [const { Vec::new() }; 4];

@@ -161,7 +161,10 @@ impl<'r> ReviewReport<'r> {
         let diff = &self.review.diff;
         let surface = self.review.surface.iter().map(|it| {
             let name = diff.new_name(it.new);
-            format!("`{name}` {}", words::relation(&it.relation))
+            match &it.relation {
+                Ok(relation) => format!("`{name}` {}", words::relation(relation)),
+                Err(_) => format!("`{name}` is not decided"),
+            }
         });
         let surface: Vec<String> = surface.collect();
         let count = |gravity: ReviewSeverity| {

@@ -3,6 +3,7 @@
 use super::{ReviewRemark, fingerprint};
 use crate::diff::text;
 use crate::excerpt::string;
+use crate::grammar::RAISE;
 use crate::nesting::holds_for;
 use crate::witness::Witness;
 use urlbnf_bnf::ambiguity::Ambiguity;
@@ -98,6 +99,13 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r ReviewFinding) -> 
                 let words = of.map(|limit| holds_for(&limit, diff.new.grammar));
                 remark.notes.extend(words.map(|words| format!("this holds for {words}")));
             }
+        }
+        ReviewFindingDetails::Undecided(at) => {
+            let why = diff.message(&diff.undecided[*at].reason);
+            remark.message = format!(
+                "`{name}` has another text, and whether its strings changed is not decided"
+            );
+            remark.notes.extend([why, RAISE.to_owned()]);
         }
         ReviewFindingDetails::Rule => {
             remark.message = match finding.new {

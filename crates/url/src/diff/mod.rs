@@ -19,6 +19,7 @@ pub use urlbnf_bnf::diff::{
     AmbiguityChange, CharacterMove, ClassMembership, DiffError, DiffProduction, DiffSide,
     FamilyMember, GrammarComparison, GrammarFamily, NamedGrammar, NewProduction, OldProduction,
     PairChange, Pairing, PairingHints, PairingReason, PartnerComparison, ProductionPair,
+    UndecidedPair, UndecidedQuestion,
 };
 
 /// An edition in a reading, as one side of a comparison.
@@ -34,6 +35,8 @@ pub struct UrlGrammarDiff<'g> {
     pub compared: urlbnf_bnf::diff::Diff<'g>,
     /// The changes, scheme by scheme; empty if no alternative of a start begins with a scheme.
     pub schemes: Vec<SchemeChange>,
+    /// The schemes whose change is not decided, and why.
+    pub undecided_schemes: Vec<(Option<String>, DiffError)>,
 }
 
 impl<'g> Deref for UrlGrammarDiff<'g> {
@@ -48,13 +51,13 @@ impl<'g> UrlGrammarDiff<'g> {
     /// Compares two grammars from their start productions.
     ///
     /// # Errors
-    /// If a production is not regular, or the comparison exceeds the limits.
+    /// As for [`GrammarComparison::diff`].
     pub fn new(
         old: NamedGrammar<'g>,
         new: NamedGrammar<'g>,
     ) -> Result<UrlGrammarDiff<'g>, DiffError> {
         let comparison = compare(old, new);
-        UrlGrammarDiff::with_schemes(comparison.diff()?, &comparison)
+        Ok(UrlGrammarDiff::with_schemes(comparison.diff()?, &comparison))
     }
 
     /// Compares a production, given by its name in either grammar, with its partner. Of the
@@ -68,15 +71,15 @@ impl<'g> UrlGrammarDiff<'g> {
         name: &str,
     ) -> Result<UrlGrammarDiff<'g>, DiffError> {
         let comparison = compare(old, new);
-        UrlGrammarDiff::with_schemes(comparison.diff_of(name)?, &comparison)
+        Ok(UrlGrammarDiff::with_schemes(comparison.diff_of(name)?, &comparison))
     }
 
     fn with_schemes(
         compared: urlbnf_bnf::diff::Diff<'g>,
         comparison: &GrammarComparison<'g>,
-    ) -> Result<UrlGrammarDiff<'g>, DiffError> {
-        let schemes = scheme::schemes(comparison, compared.start)?;
-        Ok(UrlGrammarDiff { compared, schemes })
+    ) -> UrlGrammarDiff<'g> {
+        let (schemes, undecided_schemes) = scheme::schemes(comparison, compared.start);
+        UrlGrammarDiff { compared, schemes, undecided_schemes }
     }
 }
 

@@ -118,12 +118,15 @@ pub fn roles(old: &Grammar, new: &Grammar) -> PairingHints {
     }
 }
 
+/// A scheme whose change is not decided, and why; without a name, any scheme.
+pub(super) type UndecidedScheme = (Option<String>, DiffError);
+
 /// The schemes of either start, in the old one's order, then the generic alternatives. Empty if
 /// no alternative begins with a scheme, as in grammars that are not of URLs.
 pub(super) fn schemes(
     comparison: &GrammarComparison<'_>,
     start: (OldProduction, NewProduction),
-) -> Result<Vec<SchemeChange>, DiffError> {
+) -> (Vec<SchemeChange>, Vec<UndecidedScheme>) {
     let old = SchemeAlternatives::from_start(comparison.grammar(DiffSide::Old), start.0.0);
     let new = SchemeAlternatives::from_start(comparison.grammar(DiffSide::New), start.1.0);
     let named = old.defined().chain(new.defined());
@@ -132,7 +135,14 @@ pub(super) fn schemes(
     if !names.is_empty() && some_is_open {
         names.insert(None);
     }
-    names.into_iter().map(|it| scheme(comparison, it, &old, &new)).collect()
+    let (mut changes, mut undecided) = (Vec::new(), Vec::new());
+    for name in names {
+        match scheme(comparison, name, &old, &new) {
+            Ok(change) => changes.push(change),
+            Err(error) => undecided.push((name.map(str::to_owned), error)),
+        }
+    }
+    (changes, undecided)
 }
 
 /// The strings of a scheme that a grammar derives, and the productions that derive them.
