@@ -173,8 +173,14 @@ struct CaseGroupKey {
     kind: Option<FaultKind>,
 }
 
-/// The cases of a group, each with its string.
-type GroupedCases<'s> = Vec<(Vec<u8>, SuiteCaseRecord<'s>)>;
+/// A case that is not judged yet.
+struct GroupedCase {
+    /// The name in the group.
+    id: String,
+    input: Vec<u8>,
+    /// What an ordinary string is for.
+    why: Option<String>,
+}
 
 impl<'s> SuiteReport<'s> {
     /// Each fault that a string detects, with the string that is asked: the shortest one, or, of a
@@ -192,21 +198,20 @@ impl<'s> SuiteReport<'s> {
     /// The strings that are asked, with whether they conform and the name of the case.
     pub fn asked_strings(&self) -> Vec<(Vec<u8>, bool, String)> {
         let groups = self.groups().into_iter();
-        let of_group = |(key, cases): (CaseGroupKey, GroupedCases<'s>)| {
+        let of_group = |(key, cases): (CaseGroupKey, Vec<GroupedCase>)| {
             let name = self.judge.grammar().name(key.production);
-            cases.into_iter().map(move |(input, case)| {
-                let id = format!("{name}/{}", case.id);
-                (input, case.valid, id)
+            cases.into_iter().map(move |case| {
+                let conforms = self.judge.judge(&case.input).verdict == Verdict::Conforms;
+                (case.input, conforms, format!("{name}/{}", case.id))
             })
         };
         groups.flat_map(of_group).collect()
     }
 
     /// The cases by their groups. A string is a case of the first fault that it detects.
-    fn groups(&self) -> BTreeMap<CaseGroupKey, GroupedCases<'s>> {
+    fn groups(&self) -> BTreeMap<CaseGroupKey, Vec<GroupedCase>> {
         let grammar = self.judge.grammar();
-        let other = self.other_reading();
-        let mut groups: BTreeMap<CaseGroupKey, GroupedCases<'s>> = BTreeMap::new();
+        let mut groups: BTreeMap<CaseGroupKey, Vec<GroupedCase>> = BTreeMap::new();
         let mut met: HashSet<Vec<u8>> = HashSet::new();
         if self.is_whole() && self.is_generic() {
             let key = CaseGroupKey { layer: None, production: self.judge.start(), kind: None };
@@ -216,10 +221,8 @@ impl<'s> SuiteReport<'s> {
                 let Some(input) = text.or_else(|| CaseInputPart::joined(&it.input_parts)) else {
                     continue;
                 };
-                let case = case(self.judge, other.as_ref(), &it.id, &input);
-                let case = SuiteCaseRecord { why: Some(it.why), ..case };
                 met.insert(input.clone());
-                group.push((input, case));
+                group.push(GroupedCase { id: it.id, input, why: Some(it.why) });
             }
         }
         let mut asked: Vec<(CaseGroupKey, &Fault, &[u8])> = self
@@ -234,8 +237,8 @@ impl<'s> SuiteReport<'s> {
             if met.insert(input.to_vec()) {
                 let id = fault.id(grammar);
                 let id = id.split_once('/').map_or(id.as_str(), |(_, id)| id);
-                let case = case(self.judge, other.as_ref(), id, input);
-                groups.entry(key).or_default().push((input.to_vec(), case));
+                let case = GroupedCase { id: id.to_owned(), input: input.to_vec(), why: None };
+                groups.entry(key).or_default().push(case);
             }
         }
         groups
@@ -263,7 +266,8 @@ impl<'s> SuiteReport<'s> {
     pub fn file(&self) -> io::Result<SuiteFileRecord<'s>> {
         let grammar = self.judge.grammar();
         let edition = self.judge.edition();
-        let group = |(key, cases): (CaseGroupKey, GroupedCases<'s>)| {
+        let other = self.other_reading();
+        let group = |(key, cases): (CaseGroupKey, Vec<GroupedCase>)| {
             let production = grammar.name(key.production);
             CaseGroupRecord {
                 layer: key.layer.map_or(ORDINARY_LAYER, FaultLayer::name),
@@ -271,7 +275,7 @@ impl<'s> SuiteReport<'s> {
                 fault: key.kind.map_or(ORDINARY_LAYER, FaultKind::name),
                 says: says(key.kind, production),
                 cite: citation(self.judge, key.production),
-                cases: cases.into_iter().map(|(_, case)| case).collect(),
+                cases: cases.into_iter().map(|it| case(self.judge, other.as_ref(), it)).collect(),
             }
         };
         let groups: Vec<CaseGroupRecord<'s>> = self.groups().into_iter().map(group).collect();
@@ -361,22 +365,18 @@ fn ordinary() -> impl Iterator<Item = OrdinaryCase> {
 }
 
 /// A case: its name in the group, the string, whether it conforms, and where it fails.
-fn case<'s>(
-    judge: &'s Judge,
-    other: Option<&Judge>,
-    id: &str,
-    input: &[u8],
-) -> SuiteCaseRecord<'s> {
-    let examined = glance(judge, input);
+fn case<'s>(judge: &'s Judge, other: Option<&Judge>, case: GroupedCase) -> SuiteCaseRecord<'s> {
+    let GroupedCase { id, input, why } = case;
+    let examined = glance(judge, &input);
     let valid = examined.judgement.verdict == Verdict::Conforms;
-    let conforms = |it: &Judge| it.judge(input).verdict == Verdict::Conforms;
+    let conforms = |it: &Judge| it.judge(&input).verdict == Verdict::Conforms;
     SuiteCaseRecord {
-        id: id.to_owned(),
-        input: CaseInputRecord::from_bytes(input),
+        id,
+        input: CaseInputRecord::from_bytes(&input),
         valid,
         fails_in: examined.diagnostic.map(|it| judge.grammar().name(it.production)),
         contested: other.is_some_and(|it| conforms(it) != valid),
-        why: None,
+        why,
     }
 }
 
