@@ -45,17 +45,19 @@ impl GrammarComparison<'_> {
         };
         let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike);
         let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike);
-        let is_ambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| matches!(&of[id.index()], Some(Ok(it)) if *it != Ambiguity::Unambiguous);
-        let may_be = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
-            is_ambiguous(of, id) || matches!(of[id.index()], Some(Err(_)))
+        let is_unambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
+            matches!(of[id.index()], Some(Ok(Ambiguity::Unambiguous)))
+        };
+        let is_ambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
+            matches!(of[id.index()], Some(Ok(_))) && !is_unambiguous(of, id)
         };
         let became = |id: ProductionId| {
             let partner = self.pairing.of_new(NewProduction(id));
-            is_ambiguous(&news, id) && partner.is_none_or(|old| !may_be(&olds, old.0))
+            is_ambiguous(&news, id) && partner.is_none_or(|old| is_unambiguous(&olds, old.0))
         };
         let ceased = |id: ProductionId| {
             let partner = self.pairing.of_old(OldProduction(id));
-            is_ambiguous(&olds, id) && partner.is_none_or(|new| !may_be(&news, new.0))
+            is_ambiguous(&olds, id) && partner.is_none_or(|new| is_unambiguous(&news, new.0))
         };
         let (old_components, new_components) = (old.component_numbers(), new.component_numbers());
         let mut changes = Vec::new();

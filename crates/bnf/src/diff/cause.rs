@@ -27,7 +27,7 @@ impl GrammarComparison<'_> {
         pairs: &mut [ProductionPair],
         others: &[Option<Dfa>],
     ) -> Result<(), DiffError> {
-        let causes = CauseAnalysis::from_comparison(self, pairs, others)?;
+        let causes = CauseAnalysis::from_comparison(self, pairs, others);
         let named: Vec<Vec<usize>> =
             (0..pairs.len()).map(|at| causes.named(at)).collect::<Result<_, _>>()?;
         let follows: Vec<bool> =
@@ -73,7 +73,7 @@ impl<'c> CauseAnalysis<'c> {
         comparison: &'c GrammarComparison<'c>,
         pairs: &'c [ProductionPair],
         others: &'c [Option<Dfa>],
-    ) -> Result<Self, DiffError> {
+    ) -> Self {
         let is_root = |&at: &usize| matches!(pairs[at].change, PairChange::Root { .. });
         let (roots, no_roots): (Vec<usize>, Vec<usize>) = (0..pairs.len()).partition(is_root);
         let reworded = no_roots.into_iter().filter(|&at| pairs[at].reworded).collect();
@@ -85,8 +85,8 @@ impl<'c> CauseAnalysis<'c> {
         let effects = vec![Vec::new(); pairs.len()];
         let mut causes =
             CauseAnalysis { comparison, pairs, others, roots, reworded, next, effects };
-        causes.find_effects()?;
-        Ok(causes)
+        causes.find_effects();
+        causes
     }
 
     fn without(&self, left_out: &[usize]) -> RevertedGrammar<'c> {
@@ -100,7 +100,7 @@ impl<'c> CauseAnalysis<'c> {
     /// Leaves out each root by itself. Productions that name nothing changed keep their
     /// languages, so languages are computed only upwards from the root, and only for the pairs
     /// next to it. A pair between may have changed, so its users are checked too.
-    fn find_effects(&mut self) -> Result<(), DiffError> {
+    fn find_effects(&mut self) {
         let grammar = self.comparison.new.grammar;
         let mut pair_of = vec![None; grammar.len()];
         for (at, pair) in self.pairs.iter().enumerate() {
@@ -131,16 +131,20 @@ impl<'c> CauseAnalysis<'c> {
                         below,
                         witness,
                     });
-                    if let Some(witness) = without.distinguished(NewProduction(user), likely)? {
-                        if let Some(at) = pair {
-                            self.effects[at].push((root, witness.clone()));
+                    match without.distinguished(NewProduction(user), likely) {
+                        Ok(Some(witness)) => {
+                            if let Some(at) = pair {
+                                self.effects[at].push((root, witness.clone()));
+                            }
+                            changed.push((user, Some(witness)));
                         }
-                        changed.push((user, Some(witness)));
+                        Ok(None) => {}
+                        // What is undecided may pass the change on.
+                        Err(_) => doubtful.push(user),
                     }
                 }
             }
         }
-        Ok(())
     }
 
     /// A string that a root's own text adds or removes.

@@ -66,7 +66,7 @@ impl<'g> GrammarComparison<'g> {
     /// The changes, judged by the starts.
     ///
     /// # Errors
-    /// If no pair is decided, or if the limits do not allow to find the causes of the changes.
+    /// If no pair is decided, or if finding the causes of the changes exceeds the limits.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
         self.from(
             (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
