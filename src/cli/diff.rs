@@ -323,10 +323,8 @@ fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[Str
         undecided || matches!(error, DiffError::TooLarge { .. })
     };
     let has_too_large = |diff: Result<Diff<'_>, DiffError>| match diff {
-        Ok(diff) => {
-            let reasons = diff.undecided.iter().map(|it| &it.reason);
-            reasons.chain(diff.relation.as_ref().err()).any(is_too_large)
-        }
+        // What else is undecided is no reason to say less of the start.
+        Ok(diff) => diff.relation.as_ref().is_err_and(is_too_large),
         Err(error) => is_too_large(&error),
     };
     match productions {

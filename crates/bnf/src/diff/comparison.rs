@@ -66,7 +66,8 @@ impl<'g> GrammarComparison<'g> {
     /// The changes, judged by the starts.
     ///
     /// # Errors
-    /// If no pair is decided, or if finding the causes of the changes exceeds the limits.
+    /// If no pair is decided, if finding the causes of the changes exceeds the limits, or if the
+    /// budget is spent.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
         self.from(
             (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
@@ -188,13 +189,18 @@ impl<'g> GrammarComparison<'g> {
             return Err(error.clone());
         }
         self.trace(&mut pairs, &others)?;
+        let ambiguities = self.ambiguities(&pairs, &mut undecided);
+        // Without steps nothing is compared any more, and causes would be guesses.
+        if let Some(pair) = undecided.iter().find(|it| it.reason.is_of_budget()) {
+            return Err(pair.reason.clone());
+        }
         let removed = old.grammar.ids().map(OldProduction).filter(|id| !without.0.contains(id));
         let added = new.grammar.ids().map(NewProduction).filter(|id| !without.1.contains(id));
         Ok(Diff {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
-            ambiguities: self.ambiguities(&pairs, &mut undecided),
+            ambiguities,
             relation,
             start,
             pairs,

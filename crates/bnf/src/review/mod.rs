@@ -26,7 +26,7 @@ mod code;
 use crate::automaton::{Dfa, Limits, NestingLimit, Relation};
 use crate::diff::{
     Diff, DiffError, DiffSide, GrammarComparison, NamedGrammar, NewProduction, OldProduction,
-    PairChange, PairingHints, ProductionPair, UndecidedQuestion,
+    PairChange, PairingHints, ProductionPair,
 };
 use crate::grammar::{Grammar, ProductionId, Span};
 use crate::lint::{self, FindingDetails, LintCode, lint};
@@ -75,7 +75,8 @@ pub struct ReviewFinding {
 /// The details of a finding.
 #[derive(Debug, Clone)]
 pub enum ReviewFindingDetails {
-    /// A rule whose own text changed its language.
+    /// A rule whose own text changed its language, or whose language changed for a cause that is
+    /// not decided.
     Language {
         /// The index of the pair in [`Diff::pairs`].
         pair: usize,
@@ -86,7 +87,7 @@ pub enum ReviewFindingDetails {
     },
     /// A pair with one language, as an index into [`Diff::pairs`].
     Pair(usize),
-    /// A pair with another text whose language is not decided, as an index into
+    /// A pair with another text whose language or ambiguity is not decided, as an index into
     /// [`Diff::undecided`].
     Undecided(usize),
     /// A rule that was added or removed.
@@ -140,7 +141,13 @@ impl<'g> Review<'g> {
                 let (old, new) = (Some(pair.old), Some(pair.new));
                 self.findings.push(ReviewFinding { code, old, new, subject });
             };
-            if let PairChange::Root { relation, .. } = &pair.change {
+            // A change whose cause is not decided is told where it shows.
+            let told = match &pair.change {
+                PairChange::Root { relation, .. } => Some(relation),
+                PairChange::Follows { relation, roots } if roots.is_empty() => Some(relation),
+                PairChange::Follows { .. } | PairChange::Same => None,
+            };
+            if let Some(relation) = told {
                 let surface = &self.surface;
                 let known = surface.iter().find(|it| (it.old, it.new) == (pair.old, pair.new));
                 let old = comparison.language(DiffSide::Old, &[pair.old.0])?;
@@ -186,7 +193,7 @@ impl<'g> Review<'g> {
             add(ReviewCode::RuleAdded, None, Some(id), ReviewFindingDetails::Rule);
         }
         for (at, pair) in self.diff.undecided.iter().enumerate() {
-            if pair.reworded && pair.what == UndecidedQuestion::Language {
+            if pair.reworded {
                 let subject = ReviewFindingDetails::Undecided(at);
                 add(ReviewCode::Undecided, Some(pair.old), Some(pair.new), subject);
             }
@@ -273,7 +280,10 @@ fn surface(
         starts => starts.iter().map(|name| comparison.named(name)).collect::<Result<_, _>>()?,
     };
     let changed = |old: OldProduction, new: NewProduction| {
-        let relation = comparison.relation(old, new)?;
+        let relation = match (old, new) == diff.start {
+            true => diff.relation.clone()?,
+            false => comparison.relation(old, new)?,
+        };
         if relation == Relation::Equal {
             return Ok((relation, None, None));
         }

@@ -12,7 +12,7 @@ use urlbnf_bnf::lint;
 use urlbnf_bnf::review::{Review, ReviewCode, ReviewFinding, ReviewFindingDetails};
 use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_bnf::{Grammar, ProductionId};
-use urlbnf_url::diff::{CharacterMove, ClassMembership, PairChange};
+use urlbnf_url::diff::{CharacterMove, ClassMembership, PairChange, UndecidedQuestion};
 
 /// The maximum length, in bytes, of a string that a sentence shows whole. Of a longer one it
 /// shows the length and the prefix; data contains all of it.
@@ -101,10 +101,15 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r ReviewFinding) -> 
             }
         }
         ReviewFindingDetails::Undecided(at) => {
-            let why = diff.message(&diff.undecided[*at].reason);
-            remark.message = format!(
-                "`{name}` has another text, and whether its strings changed is not decided"
-            );
+            let pair = &diff.undecided[*at];
+            let why = diff.message(&pair.reason);
+            let what = match pair.what {
+                UndecidedQuestion::Language => "its strings changed",
+                UndecidedQuestion::Ambiguity => "it became ambiguous",
+            };
+            remark.message =
+                format!("`{name}` has another text, and whether {what} is not decided");
+            detail = Some(what.to_owned());
             remark.notes.extend([why, RAISE.to_owned()]);
         }
         ReviewFindingDetails::Rule => {
