@@ -323,8 +323,15 @@ fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[Str
         undecided || matches!(error, DiffError::TooLarge { .. })
     };
     let has_too_large = |diff: Result<Diff<'_>, DiffError>| match diff {
-        // What else is undecided is no reason to say less of the start.
-        Ok(diff) => diff.relation.as_ref().is_err_and(is_too_large),
+        // What else is undecided is no reason to say less of the rules that are compared.
+        Ok(diff) => {
+            let is_root = |name: &str| one.starts().iter().any(|&id| one.name(id) == name);
+            let mut undecided = diff.undecided.iter();
+            diff.relation.as_ref().is_err_and(is_too_large)
+                || !one.has_start()
+                    && undecided
+                        .any(|it| is_root(diff.old_name(it.old)) && is_too_large(&it.reason))
+        }
         Err(error) => is_too_large(&error),
     };
     match productions {
