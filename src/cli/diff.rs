@@ -10,7 +10,8 @@ use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::automaton::{AutomatonError, NestingLimit, Relation};
 use urlbnf::bnf::diff::Diff;
 use urlbnf::diff::{
-    DiffError, DiffSide, GrammarComparison, NamedGrammar, PairingHints, UrlGrammarDiff,
+    DiffError, DiffSide, GrammarComparison, NamedGrammar, PairingHints, UndecidedPair,
+    UrlGrammarDiff,
 };
 use urlbnf::report::diff::{DiffRecord, human, markdown};
 use urlbnf::report::excerpt::Screen;
@@ -325,12 +326,15 @@ fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[Str
     let has_too_large = |diff: Result<Diff<'_>, DiffError>| match diff {
         // What else is undecided is no reason to say less of the rules that are compared.
         Ok(diff) => {
-            let is_root = |name: &str| one.starts().iter().any(|&id| one.name(id) == name);
+            let is_start = |of: &Grammar, name: &str| {
+                !of.has_start() && of.starts().iter().any(|&id| of.name(id) == name)
+            };
+            let is_root = |it: &UndecidedPair| {
+                is_start(one, diff.old_name(it.old)) || is_start(two, diff.new_name(it.new))
+            };
             let mut undecided = diff.undecided.iter();
             diff.relation.as_ref().is_err_and(is_too_large)
-                || !one.has_start()
-                    && undecided
-                        .any(|it| is_root(diff.old_name(it.old)) && is_too_large(&it.reason))
+                || undecided.any(|it| is_root(it) && is_too_large(&it.reason))
         }
         Err(error) => is_too_large(&error),
     };
