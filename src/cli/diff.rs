@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
+use std::io;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -238,8 +239,13 @@ fn compared(
         LoadedGrammar::read(argument, Reading::Corrected, arguments.limits.clone(), streams)
     };
     let (mut old, mut new) = (read(old)?, read(new)?);
+    // Without a known start, rules of the same name are compared.
+    let roots = match productions.is_empty() {
+        true => common_roots(&old, &new)?,
+        false => Vec::new(),
+    };
     // While a comparison is too large, the nesting limit is lowered, unless the user set it.
-    while is_too_large((&old, &new), productions) {
+    while is_too_large((&old, &new), productions, &roots) {
         let lowered = (old.lowered(streams), new.lowered(streams));
         if lowered.0.is_none() && lowered.1.is_none() {
             break;
@@ -247,11 +253,6 @@ fn compared(
         old = lowered.0.unwrap_or(old);
         new = lowered.1.unwrap_or(new);
     }
-    // Without a known start, rules of the same name are compared.
-    let roots = match productions.is_empty() {
-        true => common_roots(&old, &new)?,
-        false => Vec::new(),
-    };
     let productions = if roots.is_empty() { productions } else { &roots };
     let mut output = Vec::new();
     let mut records = Vec::new();
@@ -269,12 +270,16 @@ fn compared(
         }
         let diff = compare(sides, start.map(String::as_str), streams)?;
         let grammars = (diff.old.grammar, diff.new.grammar);
-        let outcome = match &diff.relation {
-            Ok(it) if arguments.fail_on.iter().any(|on| on.objects(it)) => Status::Objection,
-            Ok(_) => Status::Fine,
-            Err(error) => report_undecided(grammars, error, streams)?,
-        };
-        status = status.max(outcome);
+        match &diff.relation {
+            Ok(it) if arguments.fail_on.iter().any(|on| on.objects(it)) => {
+                status = status.max(Status::Objection);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                report_undecided(grammars, error, streams)?;
+                status = Status::Trouble;
+            }
+        }
         if streams.discards_output() && arguments.snapshot.is_none() {
             continue;
         }
@@ -311,8 +316,13 @@ fn compared(
     Ok((status, output))
 }
 
-/// Whether two grammars are too large to compare. Always false if neither has a nesting limit.
-fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[String]) -> bool {
+/// Whether the start, or one of these roots or productions, is too large to compare. Always false
+/// if neither grammar has a nesting limit.
+fn is_too_large(
+    (old, new): (&LoadedGrammar, &LoadedGrammar),
+    productions: &[String],
+    roots: &[String],
+) -> bool {
     let (one, two) = (old.grammar(), new.grammar());
     if NestingLimit::of_grammar(one).is_none() && NestingLimit::of_grammar(two).is_none() {
         return false;
@@ -324,13 +334,11 @@ fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[Str
         undecided || matches!(error, DiffError::TooLarge { .. })
     };
     let has_too_large = |diff: Result<Diff<'_>, DiffError>| match diff {
-        // What else is undecided is no reason to say less of the rules that are compared.
+        // Other rules do not matter: a lower nesting limit would weaken the answer.
         Ok(diff) => {
-            let is_start = |of: &Grammar, name: &str| {
-                !of.has_start() && of.starts().iter().any(|&id| of.name(id) == name)
-            };
             let is_root = |it: &UndecidedPair| {
-                is_start(one, diff.old_name(it.old)) || is_start(two, diff.new_name(it.new))
+                let names = [diff.old_name(it.old), diff.new_name(it.new)];
+                roots.iter().any(|root| names.iter().any(|it| it.eq_ignore_ascii_case(root)))
             };
             let mut undecided = diff.undecided.iter();
             diff.relation.as_ref().is_err_and(is_too_large)
@@ -384,18 +392,25 @@ fn compare<'g>(
         None => UrlGrammarDiff::new(old, new),
         Some(name) => UrlGrammarDiff::of_production(old, new, name),
     };
-    diff.or_else(|error| {
-        report_undecided(grammars, &error, streams)?;
-        Err(CliError::AlreadyReported)
-    })
+    diff.or_else(|error| undecided(grammars, &error, streams))
 }
 
-/// Shows why two grammars cannot be compared, in the text of the one that is the reason.
+/// Like [`report_undecided`]; returns the error that ends the command.
+pub fn undecided<T>(
+    grammars: (&Grammar, &Grammar),
+    error: &DiffError,
+    streams: &mut Streams,
+) -> Result<T, CliError> {
+    report_undecided(grammars, error, streams)?;
+    Err(CliError::AlreadyReported)
+}
+
+/// Reports why two grammars cannot be compared, with the lines of the one that is the cause.
 pub fn report_undecided(
     grammars: (&Grammar, &Grammar),
     error: &DiffError,
     streams: &mut Streams,
-) -> Result<Status, CliError> {
+) -> io::Result<()> {
     match error {
         DiffError::Undecided(which, error) => {
             let of = match which {
@@ -406,5 +421,5 @@ pub fn report_undecided(
         }
         error => streams.complain(&CliError::Compared(error.clone())),
     }
-    Ok(Status::Trouble)
+    Ok(())
 }

@@ -18,7 +18,7 @@ use urlbnf::review::{Review, ReviewSeverity};
 use urlbnf::text::visible;
 
 use crate::accepted::AcceptFile;
-use crate::diff::{DiffArguments, DiffFailOn, DiffFormat, report_undecided};
+use crate::diff::{DiffArguments, DiffFailOn, DiffFormat, report_undecided, undecided};
 use crate::files::FileRegistry;
 use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::grammar_file::GrammarFile;
@@ -59,15 +59,10 @@ pub fn run(
         let (one, two) = (side(old_name, old), side(new_name, new));
         let grammars = (one.grammar, two.grammar);
         let review = Review::new(one, two, &arguments.start, &|one, two| roles(one, two));
-        let review = match review {
-            Ok(review) => review,
-            Err(error) => {
-                report_undecided(grammars, &error, streams)?;
-                return Err(CliError::AlreadyReported);
-            }
-        };
+        let review = review.or_else(|error| undecided(grammars, &error, streams))?;
         for error in review.surface.iter().filter_map(|it| it.relation.as_ref().err()) {
-            status = status.max(report_undecided(grammars, error, streams)?);
+            report_undecided(grammars, error, streams)?;
+            status = Status::Trouble;
         }
         reviews.push(review);
     }

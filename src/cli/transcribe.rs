@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-
 use urlbnf::proof::{LanguageError, ProofResult};
 use urlbnf::report::excerpt::{self, counted};
 use urlbnf::report::grammar::RAISE;
@@ -38,10 +37,11 @@ pub struct TranscribeArguments {
     limits: CommandLimits,
 }
 
-const UNDECIDED: &str = "undecided";
-const NO_RULE: &str = "no rule";
+/// What is said of one production, and of several.
+const UNDECIDED: [&str; 2] = ["is undecided", "are undecided"];
+const NO_RULE: [&str; 2] = ["has no rule", "have no rule"];
 
-/// How many productions are named that have no rule, or are undecided, for one reason.
+/// The maximum number of productions that are named for one reason.
 const MOST_NAMED: usize = 5;
 
 pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Status, CliError> {
@@ -59,8 +59,8 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
     let grammar = chosen.grammar();
     streams.write(made.text.as_bytes())?;
     let mut status = Status::Fine;
-    // By what is said of them, and why: the productions.
-    let mut without: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
+    // Productions by what is said of them and the reason.
+    let mut failed: BTreeMap<([&str; 2], String), Vec<&str>> = BTreeMap::new();
     let mut is_too_large = false;
     for (id, outcome) in &made.outcomes {
         let name = grammar.name(*id);
@@ -73,7 +73,7 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
             ProofResult::Undecided(error) => {
                 is_too_large |=
                     matches!(error, LanguageError::TooLarge(_) | LanguageError::Production(_));
-                without.entry((UNDECIDED, error.to_string())).or_default().push(name);
+                failed.entry((UNDECIDED, error.to_string())).or_default().push(name);
             }
         }
         status = Status::Objection;
@@ -89,10 +89,11 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
         }
         is_too_large |= matches!(reason, NoRuleReason::TooLarge(_));
         let key = (NO_RULE, reason.message(grammar));
-        without.entry(key).or_default().push(grammar.name(*id));
+        failed.entry(key).or_default().push(grammar.name(*id));
     }
-    for ((what, reason), names) in without {
-        streams.remark(&format!("{what}: {}: {reason}", first_names(names, MOST_NAMED)));
+    for (([of_one, of_several], reason), names) in failed {
+        let what = if names.len() == 1 { of_one } else { of_several };
+        streams.remark(&format!("{} {what}: {reason}", first_names(names, MOST_NAMED)));
     }
     if others > 0 {
         let more = counted(others, "more production");

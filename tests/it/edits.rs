@@ -34,7 +34,7 @@ fn holds(witness: Option<&[u8]>, one: &StringSet, two: &StringSet, said: &str) {
     assert_eq!(short, least.as_deref(), "{said}");
 }
 
-/// With fewer nodes some pairs are undecided, and those that are decided have the same change.
+/// Asserts that under a low limit of nodes each pair is undecided or has the same change.
 fn hold_with_fewer_nodes(diff: &UrlGrammarDiff<'_>, texts: &[String; 2], said: &str) {
     let [old, new] = texts.each_ref().map(|text| {
         let grammar = Grammar::read("draft.bnf", text, Reading::Corrected).unwrap();

@@ -449,8 +449,8 @@ impl Judge {
         self.recogniser(judged.is_some())
     }
 
-    /// Whether a string certainly conforms, and about how many steps it takes to judge it. Whether
-    /// one of a generic alternative conforms is not looked at.
+    /// Whether a string conforms, and about how many steps it takes to judge it. `false` also if that
+    /// needs a derivation, because the start has generic alternatives, or if it takes too many steps.
     pub(crate) fn conforms_in(&self, input: &[u8]) -> (bool, usize) {
         let (derives, steps) = match self.recogniser(false) {
             Some(recogniser) => recogniser.derives_in(input),
@@ -458,7 +458,7 @@ impl Judge {
                 let (mut run, mut steps) = (AutomatonRun::new(self.whole()), 0);
                 let is_whole = input.iter().all(|&byte| {
                     let goes_on = run.step(byte);
-                    steps += if goes_on { run.edges_followed() } else { 0 };
+                    steps += run.edges_followed();
                     goes_on
                 });
                 (is_whole && run.may_end(), steps)

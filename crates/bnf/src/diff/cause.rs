@@ -139,7 +139,7 @@ impl<'c> CauseAnalysis<'c> {
                             changed.push((user, Some(witness)));
                         }
                         Ok(None) => {}
-                        // What is undecided may pass the change on.
+                        // An undecided user may still pass the change on to its own users.
                         Err(_) => doubtful.push(user),
                     }
                 }

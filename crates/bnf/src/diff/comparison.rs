@@ -190,7 +190,7 @@ impl<'g> GrammarComparison<'g> {
         }
         self.trace(&mut pairs, &others)?;
         let ambiguities = self.ambiguities(&pairs, &mut undecided);
-        // Without steps nothing is compared any more, and causes would be guesses.
+        // Reverted grammars cannot be compared without steps, so the causes would be wrong.
         if let Some(pair) = undecided.iter().find(|it| it.reason.is_of_budget()) {
             return Err(pair.reason.clone());
         }

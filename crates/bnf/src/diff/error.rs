@@ -37,7 +37,7 @@ pub enum DiffError {
 }
 
 impl DiffError {
-    /// Whether the budget was spent, and not a limit of one computation.
+    /// Whether the budget of the command ran out, not a limit of one computation.
     pub(super) fn is_of_budget(&self) -> bool {
         match self {
             DiffError::Undecided(_, AutomatonError::TooLarge(_, exceeded))

@@ -13,8 +13,8 @@
 //! left out together. At least one root is always named. A pair with the same text, except for the
 //! names of pairs, is never a root.
 //!
-//! A pair that exceeds the limits is **undecided**, and the others are compared all the same. The
-//! cause of a change is then sought among the pairs that are decided.
+//! A pair that exceeds the limits is **undecided**. The other pairs are still compared, and causes
+//! are searched only among them.
 //!
 //! A text can also become ambiguous, whether or not a string is gained or lost. This is reported
 //! separately ([`AmbiguityChange`]).
@@ -72,7 +72,7 @@ pub struct Diff<'g> {
     /// The productions whose languages decide whether there is a difference: the starts, or the
     /// requested production and its partner.
     pub start: (OldProduction, NewProduction),
-    /// How the language of the start changed, or why this is not decided.
+    /// How the language of the start changed; an error if that is undecided.
     pub relation: Result<Relation, DiffError>,
     /// Productions of the old grammar without a partner, in printed order.
     pub removed: Vec<OldProduction>,
@@ -80,7 +80,7 @@ pub struct Diff<'g> {
     pub added: Vec<NewProduction>,
     /// The pairs whose change is decided, in the old grammar's order.
     pub pairs: Vec<ProductionPair>,
-    /// What is not decided, in the old grammar's order: first the languages, then the ambiguities.
+    /// The undecided questions, in the old grammar's order: first languages, then ambiguities.
     pub undecided: Vec<UndecidedPair>,
     /// The lowest pairs that became ambiguous, or no longer are.
     pub ambiguities: Vec<AmbiguityChange>,
@@ -103,7 +103,7 @@ pub struct ProductionPair {
     pub change: PairChange,
 }
 
-/// A pair of which something is not decided.
+/// A pair, and a question about it that exceeds the limits.
 #[derive(Debug, Clone)]
 pub struct UndecidedPair {
     /// The production of the old grammar.
@@ -112,18 +112,18 @@ pub struct UndecidedPair {
     pub new: NewProduction,
     /// Whether the texts differ in more than the names of pairs.
     pub reworded: bool,
-    /// What is not decided.
+    /// The question.
     pub what: UndecidedQuestion,
-    /// Why.
+    /// Why it is undecided.
     pub reason: DiffError,
 }
 
-/// What is not decided of a pair.
+/// A question about a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndecidedQuestion {
     /// How the language changed. The pair is not in [`Diff::pairs`].
     Language,
-    /// Whether it became ambiguous or no longer is.
+    /// Whether the pair became ambiguous, or no longer is.
     Ambiguity,
 }
 
@@ -174,7 +174,7 @@ impl<'g> Diff<'g> {
         self.new.grammar.name(id.0)
     }
 
-    /// Why something is not decided, with the names of the grammars.
+    /// The text of an error of this diff, with the names of its productions.
     pub fn message(&self, error: &DiffError) -> String {
         match error {
             DiffError::Undecided(DiffSide::Old, error) => error.message(self.old.grammar),

@@ -87,7 +87,7 @@ pub enum ReviewFindingDetails {
     },
     /// A pair with one language, as an index into [`Diff::pairs`].
     Pair(usize),
-    /// A pair with another text whose language or ambiguity is not decided, as an index into
+    /// A pair whose text changed and whose language or ambiguity is undecided, as an index into
     /// [`Diff::undecided`].
     Undecided(usize),
     /// A rule that was added or removed.
@@ -141,13 +141,13 @@ impl<'g> Review<'g> {
                 let (old, new) = (Some(pair.old), Some(pair.new));
                 self.findings.push(ReviewFinding { code, old, new, subject });
             };
-            // A change whose cause is not decided is told where it shows.
-            let told = match &pair.change {
+            // A follower without a known root is reported itself: no finding on a root lists it.
+            let reported = match &pair.change {
                 PairChange::Root { relation, .. } => Some(relation),
                 PairChange::Follows { relation, roots } if roots.is_empty() => Some(relation),
                 PairChange::Follows { .. } | PairChange::Same => None,
             };
-            if let Some(relation) = told {
+            if let Some(relation) = reported {
                 let surface = &self.surface;
                 let known = surface.iter().find(|it| (it.old, it.new) == (pair.old, pair.new));
                 let old = comparison.language(DiffSide::Old, &[pair.old.0])?;

@@ -43,6 +43,7 @@ impl ChangesPage {
                 (self.new.document().citation()) ", " (self.new.document().date())
                 ", both in the corrected reading. The start: " (self.names(start)) ", "
                 @if let Some(changed) = &changes.language { (self.language(changed, start)) }
+                @else { "not decided" }
                 "."
             }
             @if !changes.changed.is_empty() {

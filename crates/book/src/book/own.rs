@@ -45,7 +45,7 @@ pub(super) struct UserGrammar {
     addresses: Vec<String>,
     /// Its text.
     pub printed: PrintedGrammar,
-    /// The productions whose pages say that they are undecided, among those written so far.
+    /// The productions whose pages say that they are undecided; filled as pages are written.
     undecided: Mutex<BTreeSet<ProductionId>>,
 }
 

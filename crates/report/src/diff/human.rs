@@ -99,17 +99,15 @@ impl DiffWriter<'_> {
             }
         }
         self.schemes(changes)?;
-        if !changes.undecided.is_empty() {
-            self.heading(NOT_DECIDED)?;
+        if changes.undecided.is_empty() {
+            return Ok(());
         }
+        self.heading(NOT_DECIDED)?;
         for (line, texts) in undecided(&changes.undecided) {
             self.line(2, &line)?;
             texts.into_iter().try_for_each(|texts| self.both(texts))?;
         }
-        if !changes.undecided.is_empty() {
-            self.line(2, RAISE)?;
-        }
-        Ok(())
+        self.line(2, RAISE)
     }
 
     /// The limits within which the diff holds.

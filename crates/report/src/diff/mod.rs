@@ -65,7 +65,7 @@ pub struct DiffRecord<'a> {
     pub classes: Vec<MovedCharacters<'a>>,
     /// The changes of each scheme.
     pub schemes: Vec<SchemeDiff<'a>>,
-    /// What is not decided, and why.
+    /// The questions that exceed the limits, each with the reason.
     pub undecided: Vec<UndecidedChange<'a>>,
 }
 
@@ -196,22 +196,22 @@ pub struct FollowerChange<'a> {
     pub roots: Vec<&'a str>,
 }
 
-/// A production or a scheme of which something is not decided.
+/// A question about a production or a scheme that exceeds the limits.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct UndecidedChange<'a> {
-    /// What is not decided.
+    /// The question.
     pub what: UndecidedSubject,
     /// The names of the production, or the scheme twice.
     #[serde(flatten)]
     pub names: NamePair<'a>,
     /// The texts of a production, where they differ; else null.
     pub texts: Option<TextPair<'a>>,
-    /// Why.
+    /// Why it is not decided.
     pub why: String,
 }
 
-/// What is not decided.
+/// A question about a production or a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -411,7 +411,8 @@ impl<'a> DiffRecord<'a> {
         }
     }
 
-    /// The productions that changed because of others, none of which is decided.
+    /// The productions that changed because of others, where no root is known because a pair is
+    /// undecided.
     fn unexplained(&self) -> impl Iterator<Item = &FollowerChange<'a>> {
         self.follows.iter().filter(|it| it.roots.is_empty())
     }

@@ -8,7 +8,7 @@ use super::{
     UndecidedSubject,
 };
 
-/// Where something is not decided.
+/// Stands for a result that is undecided, and is the heading of the list of these.
 pub(super) const NOT_DECIDED: &str = "not decided";
 
 /// How many productions that are undecided for one reason are named.
@@ -38,8 +38,8 @@ impl OneSidedAmbiguity<'_> {
     }
 }
 
-/// What is not decided, for one reason: the productions whose texts are the same, in words, and
-/// those with another text.
+/// Groups undecided questions by reason: a line with the names and the reason, and the texts of
+/// those whose text changed.
 pub(super) fn undecided<'r, 'a>(
     changes: &'r [UndecidedChange<'a>],
 ) -> Vec<(String, Vec<&'r TextPair<'a>>)> {
