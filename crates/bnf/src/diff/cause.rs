@@ -21,15 +21,22 @@ use crate::automaton::{Dfa, Relation};
 
 impl GrammarComparison<'_> {
     /// Finds the causes of all changes. `others` are, by pair, the languages with the pair's own
-    /// text left out.
+    /// text left out. `is_complete` says whether all pairs are decided.
     pub(super) fn trace(
         &self,
         pairs: &mut [ProductionPair],
         others: &[Option<Dfa>],
+        is_complete: bool,
     ) -> Result<(), DiffError> {
         let causes = CauseAnalysis::from_comparison(self, pairs, others);
         let named: Vec<Vec<usize>> =
             (0..pairs.len()).map(|at| causes.named(at)).collect::<Result<_, _>>()?;
+        // Whether part of a root's change comes from an undecided pair.
+        let has_open_rest = |at: usize| {
+            let is_open = !is_complete && named[at].is_empty() && causes.is_root(at);
+            Ok(is_open && causes.remainder(at)?.is_some())
+        };
+        let open: Vec<bool> = (0..pairs.len()).map(has_open_rest).collect::<Result<_, _>>()?;
         let follows: Vec<bool> =
             pairs.iter().map(|pair| matches!(pair.change, PairChange::Follows { .. })).collect();
         for (at, pair) in pairs.iter_mut().enumerate() {
@@ -38,7 +45,7 @@ impl GrammarComparison<'_> {
                 PairChange::Follows { roots, .. } => roots.clone_from(&named[at]),
                 PairChange::Root { alone, also, followers, .. } => {
                     also.clone_from(&named[at]);
-                    if also.is_empty() {
+                    if also.is_empty() && !open[at] {
                         *alone = None;
                     }
                     let follow = |&it: &usize| follows[it] && named[it].contains(&at);
@@ -192,17 +199,23 @@ impl<'c> CauseAnalysis<'c> {
         if each.is_empty() { self.least(at, in_old_words) } else { Ok(each) }
     }
 
-    fn rest(&self, at: usize) -> Result<Vec<usize>, DiffError> {
+    fn is_root(&self, at: usize) -> bool {
+        matches!(self.pairs[at].change, PairChange::Root { .. })
+    }
+
+    /// How the language of a root changed without its own text; `None` if it is the old language.
+    fn remainder(&self, at: usize) -> Result<Option<Relation>, DiffError> {
         let pair = &self.pairs[at];
-        let (other, old) = (self.others[at].as_ref(), self.comparison.old_language(pair.old)?);
+        let Some(other) = &self.others[at] else { return Ok(None) };
+        let old = self.comparison.old_language(pair.old)?;
+        let relation = old.relation_within(other, &self.comparison.limits);
         let too_large = |exceeded| self.comparison.too_large(pair.old, pair.new, exceeded);
-        let limits = &self.comparison.limits;
-        let relation = other.map(|other| old.relation_within(other, limits));
-        let relation = relation.transpose().map_err(too_large)?;
-        let relation = match relation {
-            Some(Relation::Equal) | None => return Ok(Vec::new()),
-            Some(relation) => relation,
-        };
+        Ok(Some(relation.map_err(too_large)?).filter(|it| *it != Relation::Equal))
+    }
+
+    fn rest(&self, at: usize) -> Result<Vec<usize>, DiffError> {
+        let (pair, other) = (&self.pairs[at], self.others[at].as_ref());
+        let Some(relation) = self.remainder(at)? else { return Ok(Vec::new()) };
         let has_part = |set: &[usize], likely: Vec<Vec<u8>>| {
             let likely = [likely, witnesses(&relation)].concat();
             self.without(&[set, &[at]].concat()).differs(pair.new, other, &likely)

@@ -188,7 +188,7 @@ impl<'g> GrammarComparison<'g> {
         if let (Err(error), []) = (&relation, &pairs[..]) {
             return Err(error.clone());
         }
-        self.trace(&mut pairs, &others)?;
+        self.trace(&mut pairs, &others, undecided.is_empty())?;
         let ambiguities = self.ambiguities(&pairs, &mut undecided);
         // Reverted grammars cannot be compared without steps, so the causes would be wrong.
         if let Some(pair) = undecided.iter().find(|it| it.reason.is_of_budget()) {

@@ -139,7 +139,8 @@ pub enum PairChange {
         /// How the new language compares to the one with this text left out, if other roots do
         /// the rest.
         alone: Option<Relation>,
-        /// The other roots that do the rest, as indices into [`Diff::pairs`].
+        /// The other roots that do the rest, as indices into [`Diff::pairs`]. Empty with `alone` if
+        /// the rest comes from an undecided pair.
         also: Vec<usize>,
         /// The pairs that follow from this one, as indices into [`Diff::pairs`].
         followers: Vec<usize>,

@@ -69,8 +69,8 @@ impl DiffWriter<'_> {
             self.line(2, &format!("{names}: {}", language(&changed.language)))?;
             self.both(&changed.texts)?;
             if let Some(alone) = &changed.alone {
-                let also = changed.also.join(", ");
-                self.line(4, &format!("by its own text {}; the rest by {also}", language(alone)))?;
+                let (own, rest) = (language(alone), changed.rest());
+                self.line(4, &format!("by its own text {own}; {rest}"))?;
             }
             if !changed.followers.is_empty() {
                 self.line(4, &format!("from it follow: {}", changed.followers.join(", ")))?;

@@ -121,8 +121,7 @@ fn root(page: &mut String, changed: &RootChange<'_>) -> std::fmt::Result {
     writeln!(page, "@@ {names}: {} @@", language(&changed.language))?;
     both(page, &changed.texts)?;
     if let Some(alone) = &changed.alone {
-        let also = changed.also.join(", ");
-        writeln!(page, " by its own text {}; the rest by {also}", language(alone))?;
+        writeln!(page, " by its own text {}; {}", language(alone), changed.rest())?;
     }
     if !changed.followers.is_empty() {
         writeln!(page, " from it follow: {}", changed.followers.join(", "))?;

@@ -175,9 +175,9 @@ pub struct RootChange<'a> {
     pub texts: TextPair<'a>,
     /// How the language changed.
     pub language: WitnessedRelation,
-    /// The effect of its own text; null unless other roots contribute.
+    /// The effect of its own text; null unless others contribute.
     pub alone: Option<WitnessedRelation>,
-    /// The other roots that contribute.
+    /// The other roots that contribute; empty where they are not decided.
     pub also: Vec<&'a str>,
     /// The productions that follow from it.
     pub followers: Vec<&'a str>,

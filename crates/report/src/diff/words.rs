@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 use urlbnf_bnf::text::first_names;
 
 use super::{
-    NamePair, OneSidedAmbiguity, ProductionText, RenamedPair, TextPair, UndecidedChange,
-    UndecidedSubject,
+    NamePair, OneSidedAmbiguity, ProductionText, RenamedPair, RootChange, TextPair,
+    UndecidedChange, UndecidedSubject,
 };
 
 /// Stands for a result that is undecided, and is the heading of the list of these.
@@ -59,6 +59,16 @@ pub(super) fn undecided<'r, 'a>(
         (format!("{of}{names}: {why}"), all.iter().filter_map(|it| it.texts.as_ref()).collect())
     };
     groups.into_iter().map(group).collect()
+}
+
+impl RootChange<'_> {
+    /// What does the rest of a change that its own text does not do alone.
+    pub(super) fn rest(&self) -> String {
+        match self.also.is_empty() {
+            true => "the rest is not decided".to_owned(),
+            false => format!("the rest by {}", self.also.join(", ")),
+        }
+    }
 }
 
 impl NamePair<'_> {

@@ -183,10 +183,13 @@ fn language<'r>(
         remark.followers = followers.iter().map(called).collect();
         if let Some(alone) = alone {
             let also: Vec<String> = also.iter().map(|at| format!("`{}`", called(at))).collect();
-            let rest = also.join(", ");
+            let rest = match also.is_empty() {
+                true => "not decided".to_owned(),
+                false => format!("by {}", also.join(", ")),
+            };
             remark
                 .notes
-                .push(format!("by its own text it {}; the rest is by {rest}", relation(alone)));
+                .push(format!("by its own text it {}; the rest is {rest}", relation(alone)));
         }
     }
     let limit = NestingLimit::for_production(diff.new.grammar, diff.pairs[pair].new.0);
