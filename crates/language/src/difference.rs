@@ -27,7 +27,7 @@ const SORTED: usize = 4;
 /// The steps charged for each state of a set that is looked up.
 const LOOKED_UP: usize = 3;
 /// The number of pairs up to which lookups take the steps above.
-const CACHED: usize = 64_000;
+const CACHED: usize = 24_000;
 /// Steps charged to the budget for each lookup among more pairs, which the processor does not cache.
 const UNCACHED: usize = 12;
 /// The number of states whose bits are stored in one word.
