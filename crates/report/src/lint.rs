@@ -84,7 +84,7 @@ const MOST_SYNTAX: usize = 20;
 /// How many of the rules with undecided questions are named.
 const MOST_NAMED: usize = 5;
 /// The maximum number of places in the line of findings that are alike.
-const MOST_PLACES: usize = 20;
+const MOST_PLACES: usize = 100;
 
 /// The maximum number of shown remarks with one code, unless they change what is read.
 const MOST_ALIKE: usize = 3;
