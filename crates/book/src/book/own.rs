@@ -234,7 +234,7 @@ impl UserGrammar {
 
     fn not_decided(&self, id: ProductionId, error: &AutomatonError) -> Markup {
         self.undecided.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-        html! { p role="note" { (words::markup(&error.message(self.grammar()))) "." } }
+        html! { p role="note" { "Its strings are not known: " (words::markup(&error.message(self.grammar()))) "." } }
     }
 
     fn findings(&self) -> Markup {
