@@ -27,9 +27,9 @@ const SORTED: usize = 4;
 /// The steps charged for each state of a set that is looked up.
 const LOOKED_UP: usize = 3;
 /// The number of pairs up to which lookups take the steps above.
-const CACHED: usize = 24_000;
+const CACHED: usize = 36_000;
 /// Steps charged to the budget for each lookup among more pairs, which the processor does not cache.
-const UNCACHED: usize = 12;
+const UNCACHED: usize = 60;
 /// The number of states whose bits are stored in one word.
 const BLOCK: u32 = u64::BITS;
 /// To find a subset of a set, at most this many sets are compared with it.
