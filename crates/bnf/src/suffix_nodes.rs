@@ -30,6 +30,13 @@ impl SuffixNodeArena {
     pub fn new() -> SuffixNodeArena {
         SuffixNodeArena { nodes: vec![SuffixNode::True], made: FastMap::default(), depth: 0 }
     }
+
+    /// Removes all nodes, and keeps the memory for the next ones.
+    pub fn clear(&mut self) {
+        self.nodes.truncate(1);
+        self.made.clear();
+        self.depth = 0;
+    }
 }
 
 /// Translates the expressions of a grammar.

@@ -35,8 +35,9 @@ const BLOCK: u32 = u64::BITS;
 /// To find a subset of a set, at most this many sets are compared with it.
 const MOST_COMPARED: usize = 16;
 
-/// The sorted set of states of the one automaton, and the state of the other, that a string leads to.
-type StatePair = (Vec<u32>, usize);
+/// The sorted set of states of the one automaton that a string leads to; the last element is the
+/// state of the other.
+type StatePair = Box<[u32]>;
 
 /// A search for a difference.
 struct DifferenceSearch<'a> {
@@ -50,27 +51,31 @@ struct DifferenceSearch<'a> {
     met: PredecessorMap<StatePair>,
     /// By state of the other automaton: the indices of up to [`MOST_COMPARED`] of its pairs. Of their
     /// sets none is a subset of another.
-    least: FastMap<usize, Vec<usize>>,
+    least: FastMap<u32, Vec<usize>>,
     /// The states that were met with each state of the other automaton, as bit sets. A key is that
     /// state and the number of a block of [`BLOCK`] states; the value has a bit for each of them.
-    together: FastMap<(usize, u32), u64>,
+    together: FastMap<(u32, u32), u64>,
     sorter: StateSorter,
+    /// The elements of the [`StatePair`] that is looked up.
+    pair: Vec<u32>,
     /// By class: the targets of the set that is visited.
     nexts: Vec<Vec<u32>>,
 }
 
 impl DifferenceSearch<'_> {
-    /// Adds a pair, unless earlier pairs make it redundant. Returns the number of states that were
-    /// looked at.
-    fn add(&mut self, pair: StatePair, before: (usize, u8)) -> usize {
-        let size = pair.0.len();
+    /// Adds the pair of the states in `self.pair` and a state of the other automaton, unless earlier
+    /// pairs make it redundant. Returns the number of states that were looked at.
+    fn add(&mut self, state: usize, before: (usize, u8)) -> usize {
+        self.sorter.sort(&mut self.pair);
+        let size = self.pair.len();
+        self.pair.push(state as u32);
         let mut work = LOOKED_UP * size;
-        if self.met.contains_key(&pair) {
+        if self.met.contains_key(&self.pair[..]) {
             return work;
         }
-        let (met, (states, state)) = (&self.met, &pair);
-        let set = |at: usize| met.get_index(at).map_or(&[][..], |((states, _), _)| states);
-        let least = self.least.entry(*state).or_default();
+        let (met, states, state) = (&self.met, &self.pair[..size], self.pair[size]);
+        let set = |at: usize| met.get_index(at).map_or(&[][..], |(pair, _)| split(pair).0);
+        let least = self.least.entry(state).or_default();
         work += size * least.len();
         let is_least = !least.iter().any(|&at| is_subset(set(at), states));
         if is_least {
@@ -84,20 +89,21 @@ impl DifferenceSearch<'_> {
         let mut has_new = false;
         for block in states.chunk_by(|one, other| one / BLOCK == other / BLOCK) {
             let bits = block.iter().fold(0, |bits, it| bits | 1 << (it % BLOCK));
-            let together = self.together.entry((*state, block[0] / BLOCK)).or_default();
+            let together = self.together.entry((state, block[0] / BLOCK)).or_default();
             has_new |= bits & !*together != 0;
             *together |= bits;
         }
         if is_least || has_new {
-            self.met.insert(pair, before);
+            self.met.insert(self.pair[..].into(), before);
         }
         work
     }
 
     /// Adds the pairs that one more byte leads to.
     fn visit(&mut self, at: usize, meter: &mut Meter) -> Result<(), Exceeded> {
-        let Some(((states, state), _)) = self.met.get_index(at) else { return Ok(()) };
-        let (size, state) = (states.len(), *state);
+        let Some((pair, _)) = self.met.get_index(at) else { return Ok(()) };
+        let (states, state) = split(pair);
+        let size = states.len();
         self.nexts.iter_mut().for_each(Vec::clear);
         self.targets.extend(states, &mut self.nexts);
         // What the previous byte led to, which is often the same.
@@ -115,9 +121,8 @@ impl DifferenceSearch<'_> {
             let mut uncached = 0;
             if !is_known {
                 uncached = if self.met.len() < CACHED { 0 } else { UNCACHED };
-                let mut states = reached.clone();
-                self.sorter.sort(&mut states);
-                work += self.add((states, target), (at, byte));
+                self.pair.clone_from(&self.nexts[class]);
+                work += self.add(target, (at, byte));
             }
             meter.count(work)?;
             // Looking at eight states takes about as long as three steps.
@@ -125,6 +130,11 @@ impl DifferenceSearch<'_> {
         }
         meter.within(Limit::States, self.met.len())
     }
+}
+
+/// The set of states of a pair, and the state of the other automaton.
+fn split(pair: &StatePair) -> (&[u32], usize) {
+    pair.split_last().map_or((&[], DEAD), |(&state, states)| (states, state as usize))
 }
 
 /// Whether all states of a list are in another. Both are in order.
@@ -161,17 +171,17 @@ impl Nfa {
             least: FastMap::default(),
             together: FastMap::default(),
             sorter: StateSorter::default(),
+            pair: self.starts.iter().map(|&start| start as u32).collect(),
             nexts: vec![Vec::new(); classes.count()],
             classes,
         };
-        let mut states = self.starts.iter().map(|&start| start as u32).collect();
-        search.sorter.sort(&mut states);
-        search.add((states, other.start()), (0, 0));
+        search.add(other.start(), (0, 0));
         let (mut meter, mut result) = (Meter::new(limits), Ok(()));
         let mut done = 0;
-        while let Some(((states, state), _)) = search.met.get_index(done) {
+        while let Some((pair, _)) = search.met.get_index(done) {
+            let (states, state) = split(pair);
             let accepts = states.iter().any(|&it| self.accepting[it as usize]);
-            if accepts != other.is_accepting(*state) {
+            if accepts != other.is_accepting(state) {
                 return Ok(Some(path_bytes(&search.met, done)));
             }
             // If the limit is exceeded, one of the pairs that were met before may still differ.

@@ -49,6 +49,8 @@ pub(super) struct FaultLanguages<'g> {
     pub is_nested: bool,
     /// Of the productions that were needed so far.
     decided: FastMap<ProductionId, Rc<Nfa>>,
+    /// Cleared for each fault.
+    rests: SuffixNodeArena,
 }
 
 impl<'g> FaultLanguages<'g> {
@@ -64,6 +66,7 @@ impl<'g> FaultLanguages<'g> {
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::applies_to(grammar, start),
             decided: FastMap::default(),
+            rests: SuffixNodeArena::new(),
         }
     }
 
@@ -107,6 +110,7 @@ impl<'g> FaultLanguages<'g> {
         changed: Option<&'a Expression>,
         choice: Option<&'a Expression>,
     ) -> FaultTranslator<'a> {
+        self.rests.clear();
         FaultTranslator {
             grammar: self.grammar,
             empty: self.empty,
@@ -115,7 +119,7 @@ impl<'g> FaultLanguages<'g> {
             reaching: reaching(self.grammar, fault.production),
             decided: &mut self.decided,
             meter: Meter::new(self.grammar.limits()),
-            rests: SuffixNodeArena::new(),
+            rests: &mut self.rests,
             inside: HashSet::new(),
         }
     }
@@ -142,7 +146,7 @@ struct FaultTranslator<'a> {
     reaching: HashSet<ProductionId>,
     decided: &'a mut FastMap<ProductionId, Rc<Nfa>>,
     meter: Meter,
-    rests: SuffixNodeArena,
+    rests: &'a mut SuffixNodeArena,
     /// The productions that are being read.
     inside: HashSet<ProductionId>,
 }
@@ -223,7 +227,7 @@ impl<'a> SuffixTranslator<'a> for FaultTranslator<'a> {
     type Error = UndecidedReason;
 
     fn arena(&mut self) -> &mut SuffixNodeArena {
-        &mut self.rests
+        self.rests
     }
 
     fn count_node(&mut self) -> Result<(), UndecidedReason> {
