@@ -208,6 +208,8 @@ struct SignatureBuilder {
     sets: FastSet<CharacterSet>,
     /// By group: its index in the current signature, or [`NONE`].
     places: Vec<u32>,
+    /// The current signature.
+    signature: Vec<u64>,
 }
 
 impl SignatureBuilder {
@@ -224,35 +226,37 @@ impl SignatureBuilder {
             .iter()
             .map(|steps| steps.iter().map(|&(set, target)| (target as u32, number(set))).collect());
         let steps: Vec<Vec<(u32, u32)>> = steps.collect();
-        SignatureBuilder { places: vec![NONE; steps.len()], steps, sets }
+        SignatureBuilder { places: vec![NONE; steps.len()], steps, sets, signature: Vec::new() }
     }
 
-    /// The groups that the transitions of a state lead into, sorted, each with the number of the
-    /// set of bytes that do, in one number: a list of integers is hashed in one go.
-    fn signature(&mut self, state: u32, partition: &StatePartition) -> Vec<u64> {
-        let mut into: Vec<u64> = Vec::new();
-        for &(target, set) in &self.steps[state as usize] {
+    /// The group of a state, then the groups that its transitions lead into, sorted, each with the
+    /// number of the set of bytes that do, in one number: a list of integers is hashed in one go.
+    fn signature(&mut self, state: u32, partition: &StatePartition) -> &[u64] {
+        let SignatureBuilder { steps, sets, places, signature } = self;
+        signature.clear();
+        signature.push(u64::from(partition.group[state as usize]));
+        for &(target, set) in &steps[state as usize] {
             let group = partition.group[target as usize];
-            let place = &mut self.places[group as usize];
-            match into.get_mut(*place as usize) {
+            let place = &mut places[group as usize];
+            match signature.get_mut(*place as usize) {
                 Some(known) => {
                     let before = *known as u32;
                     if before != set {
-                        let union = self.sets[before as usize].union(self.sets[set as usize]);
-                        *known = packed(group, self.sets.insert_full(union).0 as u32);
+                        let union = sets[before as usize].union(sets[set as usize]);
+                        *known = packed(group, sets.insert_full(union).0 as u32);
                     }
                 }
                 None => {
-                    *place = into.len() as u32;
-                    into.push(packed(group, set));
+                    *place = signature.len() as u32;
+                    signature.push(packed(group, set));
                 }
             }
         }
-        for &step in &into {
-            self.places[group_of(step)] = NONE;
+        for &step in &signature[1..] {
+            places[group_of(step)] = NONE;
         }
-        into.sort_unstable();
-        into
+        signature[1..].sort_unstable();
+        signature
     }
 
     /// The automaton with a state for each group.
@@ -261,8 +265,9 @@ impl SignatureBuilder {
         let mut merged = Nfa { steps: Vec::new(), accepting: Vec::new(), starts };
         for group in &partition.groups {
             let state = partition.states[group.start];
-            let into = self.signature(state, partition).into_iter();
-            let into = into.map(|step| (self.sets[step as u32 as usize], group_of(step)));
+            self.signature(state, partition);
+            let into = self.signature[1..].iter();
+            let into = into.map(|&step| (self.sets[step as u32 as usize], group_of(step)));
             merged.steps.push(into.collect());
             merged.accepting.push(nfa.accepting[state as usize]);
         }
@@ -296,7 +301,7 @@ impl Nfa {
         let mut moved: Vec<u32> = Vec::new();
         let mut signer = SignatureBuilder::new(self);
         while !pending.is_empty() {
-            let mut parts: IndexMap<_, Vec<u32>, RandomState> = IndexMap::default();
+            let mut parts: IndexMap<Vec<u64>, Vec<u32>, RandomState> = IndexMap::default();
             for &state in &pending {
                 let size = 1 + self.steps[state as usize].len();
                 meter.charge(SIGNED * (1 + size))?;
@@ -304,8 +309,11 @@ impl Nfa {
                     return Ok(Cow::Borrowed(self));
                 }
                 left -= size;
-                let part = (partition.group[state as usize], signer.signature(state, &partition));
-                parts.entry(part).or_default().push(state);
+                let signature = signer.signature(state, &partition);
+                match parts.get_mut(signature) {
+                    Some(states) => states.push(state),
+                    None => _ = parts.insert(signature.to_vec(), vec![state]),
+                }
             }
             // The other states of a group lead into no group that is new, as all of these do.
             for states in parts.values() {
