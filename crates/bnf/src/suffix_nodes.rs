@@ -64,7 +64,8 @@ pub(crate) trait SuffixTranslator<'g> {
     /// Fails if an unbounded repetition of this part is not supported.
     fn repeat(&self, body: &Expression) -> Result<(), Self::Error>;
 
-    /// Makes a node.
+    /// Makes a node. Inlined, so that the node is not written twice.
+    #[inline]
     fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, Self::Error> {
         self.count_node()?;
         let nodes = &mut self.arena().nodes;
@@ -84,12 +85,10 @@ pub(crate) trait SuffixTranslator<'g> {
             return Ok(made);
         }
         self.arena().depth += 1;
-        let node = self.make(part, next);
+        let node = self.make(part, next)?;
         self.arena().depth -= 1;
-        if let Ok(node) = node {
-            self.arena().made.insert(key, node);
-        }
-        node
+        self.arena().made.insert(key, node);
+        Ok(node)
     }
 
     /// Like [`SuffixTranslator::then`], without the cache.
