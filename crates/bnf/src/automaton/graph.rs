@@ -129,7 +129,19 @@ impl ThompsonGraph {
     }
 
     /// Removes the epsilon nodes.
-    pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
+    pub fn automaton(self, meter: Meter) -> Result<Automaton, Exceeded> {
+        let edges = self.edges(meter)?;
+        Ok(edges.with_positions(self.positions, self.frames))
+    }
+
+    /// Like [`ThompsonGraph::automaton`], and keeps the graph.
+    pub fn to_automaton(&self, meter: Meter) -> Result<Automaton, Exceeded> {
+        let edges = self.edges(meter)?;
+        Ok(edges.with_positions(self.positions.clone(), self.frames.clone()))
+    }
+
+    /// The edges of the automaton, which has no positions and frames yet.
+    fn edges(&self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
         let mut search = EdgeSearch::new(self.nodes.len());
         let accepts_empty = self.close(self.entry, 0, &mut search, &mut meter)?;
@@ -153,20 +165,8 @@ impl ThompsonGraph {
         }
         meter.charge(count.saturating_mul(EDGE))?;
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
-        let ThompsonGraph { positions, frames, .. } = self;
-        let mut automaton = Automaton {
-            positions,
-            follow,
-            last,
-            first,
-            accepts_empty,
-            frames,
-            depth,
-            ..Automaton::none(&limits)
-        };
-        automaton.trim();
-        automaton.used = automaton.taken();
-        Ok(automaton)
+        let automaton = Automaton::none(&limits);
+        Ok(Automaton { follow, last, first, accepts_empty, depth, ..automaton })
     }
 
     /// Finds the edges to the positions reachable without a byte, preferred first. Returns whether
@@ -262,6 +262,13 @@ struct ChainDepths {
 }
 
 impl Automaton {
+    fn with_positions(self, positions: Vec<Position>, frames: Vec<ProductionFrame>) -> Automaton {
+        let mut automaton = Automaton { positions, frames, ..self };
+        automaton.trim();
+        automaton.used = automaton.taken();
+        automaton
+    }
+
     /// Removes the edges to positions from which no string ends.
     fn trim(&mut self) {
         let edges = self.follow.iter().enumerate();

@@ -234,7 +234,7 @@ impl Automaton {
         let builder = build::ThompsonBuilder::new(grammar, language, LayoutKind::Calls, limits);
         let both = builder
             .calling(called)
-            .and_then(|(graph, meter)| Ok((graph.clone().automaton(meter)?, graph)));
+            .and_then(|(graph, meter)| Ok((graph.to_automaton(meter)?, graph)));
         both.map_err(|it| AutomatonError::TooLarge(language.start, it))
     }
 

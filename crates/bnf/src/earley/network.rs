@@ -175,6 +175,12 @@ impl TransitionNetwork {
         finishing
     }
 
+    /// Whether all networks that it calls derive a string. If so, all positions that edges lead to
+    /// are useful, since the automaton is trimmed.
+    fn is_complete(&self, derives: &[bool]) -> bool {
+        self.calls.iter().flatten().all(|&it| derives[it as usize])
+    }
+
     /// Whether the network derives a string through such positions.
     fn has_string(&self, finishing: &[bool]) -> bool {
         let (mut first, empty) = self.automaton.beginning();
@@ -195,13 +201,17 @@ fn reduce(all: &mut [TransitionNetwork]) {
         let before = derives.clone();
         // Most networks have lower numbers than those that they call.
         for (number, network) in all.iter().enumerate().rev() {
-            derives[number] = derives[number] || network.has_string(&useful(network, &derives));
+            derives[number] = derives[number]
+                || match network.is_complete(&derives) {
+                    true => network.has_string(&network.useful),
+                    false => network.has_string(&useful(network, &derives)),
+                };
         }
         if before == derives {
             break;
         }
     }
-    for network in all {
+    for network in all.iter_mut().filter(|it| !it.is_complete(&derives)) {
         network.useful = useful(network, &derives);
     }
 }
