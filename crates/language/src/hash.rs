@@ -10,7 +10,8 @@ use crate::{Exceeded, Meter};
 
 /// The most lists of a table that fits into the caches of a processor.
 const CACHED: usize = 1 << 16;
-/// A lookup takes one step more for each [`LINE`] numbers and each so many further lists.
+/// A lookup takes one step more for each [`LINE`] numbers, or fewer at the end, and each so many
+/// further lists.
 const ENTRIES_PER_STEP: usize = 256;
 /// The most steps of a lookup for each [`LINE`] numbers.
 const MOST_STEPS: usize = 64;
@@ -34,7 +35,9 @@ impl Meter {
     pub fn charge_lookup(&mut self, list: usize, entries: usize) -> Result<(), Exceeded> {
         match entries.checked_sub(CACHED) {
             None => Ok(()),
-            Some(more) => self.charge((more / ENTRIES_PER_STEP).min(MOST_STEPS) * (list / LINE)),
+            Some(more) => {
+                self.charge((more / ENTRIES_PER_STEP).min(MOST_STEPS) * list.div_ceil(LINE))
+            }
         }
     }
 }

@@ -12,8 +12,9 @@ use clap::{Args, Subcommand};
 use urlbnf::automaton::AutomatonError;
 use urlbnf::report::conformity;
 use urlbnf::report::excerpt::counted;
+use urlbnf::report::grammar::RAISE;
 use urlbnf::report::suite::SuiteReport;
-use urlbnf::suite::{FaultKind, Suite};
+use urlbnf::suite::{FaultKind, FaultOutcome, Suite, UndecidedReason};
 
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
@@ -119,6 +120,9 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
     };
     report_nesting(judge.grammar(), judge.start(), streams);
     let suite = decided(judge.grammar(), suite, streams)?;
+    if suite.faults.iter().any(|(_, outcome)| is_too_large(outcome)) {
+        streams.remark(RAISE);
+    }
     let report = SuiteReport::new(&judge, &suite);
     match &arguments.output {
         Some(folder) if arguments.full => return write(&report, folder, streams),
@@ -137,6 +141,11 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
         RecordWriter::new(arguments.format).all(report.records(), streams)?;
     }
     Ok(Status::Fine)
+}
+
+fn is_too_large(outcome: &FaultOutcome) -> bool {
+    use AutomatonError::TooLarge;
+    matches!(outcome, FaultOutcome::Undecided(UndecidedReason::NotRegular(TooLarge(..))))
 }
 
 /// Writes the counts, and each string with the faults that it is the first to detect.

@@ -201,7 +201,7 @@ impl<'s> SuiteReport<'s> {
         let of_group = |(key, cases): (CaseGroupKey, Vec<GroupedCase>)| {
             let name = self.judge.grammar().name(key.production);
             cases.into_iter().map(move |case| {
-                let conforms = self.judge.judge(&case.input).verdict == Verdict::Conforms;
+                let conforms = self.judge.verdict(&case.input) == Verdict::Conforms;
                 (case.input, conforms, format!("{name}/{}", case.id))
             })
         };
