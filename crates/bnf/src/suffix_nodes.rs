@@ -31,7 +31,7 @@ impl SuffixNodeArena {
         SuffixNodeArena { nodes: vec![SuffixNode::True], made: FastMap::default(), depth: 0 }
     }
 
-    /// Removes all nodes, and keeps the memory for the next ones.
+    /// Removes all nodes but keeps their memory, so that the arena can be reused.
     pub fn clear(&mut self) {
         self.nodes.truncate(1);
         self.made.clear();
@@ -64,7 +64,7 @@ pub(crate) trait SuffixTranslator<'g> {
     /// Fails if an unbounded repetition of this part is not supported.
     fn repeat(&self, body: &Expression) -> Result<(), Self::Error>;
 
-    /// Makes a node. Inlined, so that the node is not written twice.
+    /// Makes a node. Without `#[inline]`, copying the node dominates its cost.
     #[inline]
     fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, Self::Error> {
         self.count_node()?;

@@ -35,7 +35,7 @@ const BLOCK: u32 = u64::BITS;
 /// To find a subset of a set, at most this many sets are compared with it.
 const MOST_COMPARED: usize = 16;
 
-/// The sorted set of states of the one automaton that a string leads to; the last element is the
+/// What a string leads to: the sorted states of the nondeterministic automaton, and after them the
 /// state of the other.
 type StatePair = Box<[u32]>;
 
@@ -56,15 +56,16 @@ struct DifferenceSearch<'a> {
     /// state and the number of a block of [`BLOCK`] states; the value has a bit for each of them.
     together: FastMap<(u32, u32), u64>,
     sorter: StateSorter,
-    /// The elements of the [`StatePair`] that is looked up.
+    /// Buffer for the pair to add, so that looking up a known pair does not allocate.
     pair: Vec<u32>,
     /// By class: the targets of the set that is visited.
     nexts: Vec<Vec<u32>>,
 }
 
 impl DifferenceSearch<'_> {
-    /// Adds the pair of the states in `self.pair` and a state of the other automaton, unless earlier
-    /// pairs make it redundant. Returns the number of states that were looked at.
+    /// Adds a pair, unless earlier pairs make it redundant. The caller puts the states of the
+    /// nondeterministic automaton into `self.pair`, in any order; `state` is that of the other.
+    /// Returns the number of states that were looked at.
     fn add(&mut self, state: usize, before: (usize, u8)) -> usize {
         self.sorter.sort(&mut self.pair);
         let size = self.pair.len();
@@ -132,7 +133,7 @@ impl DifferenceSearch<'_> {
     }
 }
 
-/// The set of states of a pair, and the state of the other automaton.
+/// Splits a pair into the states of the nondeterministic automaton and the state of the other.
 fn split(pair: &StatePair) -> (&[u32], usize) {
     pair.split_last().map_or((&[], DEAD), |(&state, states)| (states, state as usize))
 }

@@ -10,8 +10,8 @@ use crate::{Exceeded, Meter};
 
 /// The most lists of a table that fits into the caches of a processor.
 const CACHED: usize = 1 << 16;
-/// For each so many further lists, a lookup takes one step more for each [`LINE`] numbers, and at
-/// least one.
+/// For every so many lists beyond [`CACHED`], a lookup costs one more step for each [`LINE`] numbers
+/// of its list; a shorter list counts as [`LINE`].
 const ENTRIES_PER_STEP: usize = 256;
 /// The most steps of a lookup for each [`LINE`] numbers.
 const MOST_STEPS: usize = 64;
@@ -36,7 +36,8 @@ impl Meter {
         match entries.checked_sub(CACHED) {
             None => Ok(()),
             Some(more) => {
-                self.charge((more / ENTRIES_PER_STEP).min(MOST_STEPS) * (list / LINE).max(1))
+                let steps = (more / ENTRIES_PER_STEP).min(MOST_STEPS);
+                self.charge(steps * (list / LINE).max(1))
             }
         }
     }

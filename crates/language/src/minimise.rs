@@ -208,7 +208,7 @@ struct SignatureBuilder {
     sets: FastSet<CharacterSet>,
     /// By group: its index in the current signature, or [`NONE`].
     places: Vec<u32>,
-    /// The current signature.
+    /// Buffer for the current signature.
     signature: Vec<u64>,
 }
 
@@ -229,8 +229,9 @@ impl SignatureBuilder {
         SignatureBuilder { places: vec![NONE; steps.len()], steps, sets, signature: Vec::new() }
     }
 
-    /// The group of a state, then the groups that its transitions lead into, sorted, each with the
-    /// number of the set of bytes that do, in one number: a list of integers is hashed in one go.
+    /// The signature of a state. It begins with the group of the state. Then follows one integer for
+    /// each group that its transitions lead into, in order: the group and the number of the set of
+    /// bytes, packed. A list of integers is hashed in one go.
     fn signature(&mut self, state: u32, partition: &StatePartition) -> &[u64] {
         let SignatureBuilder { steps, sets, places, signature } = self;
         signature.clear();

@@ -143,6 +143,7 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
     Ok(Status::Fine)
 }
 
+/// Whether higher limits may decide a fault.
 fn is_too_large(outcome: &FaultOutcome) -> bool {
     use AutomatonError::TooLarge;
     matches!(outcome, FaultOutcome::Undecided(UndecidedReason::NotRegular(TooLarge(..))))

@@ -11,7 +11,7 @@ use crate::grammar::ProductionId;
 pub(crate) type ThompsonNodeId = usize;
 
 /// A node of the layout.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) enum ThompsonNode {
     /// Takes a byte.
     Position { index: usize, next: ThompsonNodeId },
@@ -51,7 +51,7 @@ pub(crate) enum FrameEvent {
 }
 
 /// The layout of an expression.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct ThompsonGraph {
     pub nodes: Vec<ThompsonNode>,
     pub positions: Vec<Position>,
@@ -134,13 +134,14 @@ impl ThompsonGraph {
         Ok(edges.with_positions(self.positions, self.frames))
     }
 
-    /// Like [`ThompsonGraph::automaton`], and keeps the graph.
+    /// Like [`ThompsonGraph::automaton`], but clones the positions and frames, so that the graph can
+    /// still be used.
     pub fn to_automaton(&self, meter: Meter) -> Result<Automaton, Exceeded> {
         let edges = self.edges(meter)?;
         Ok(edges.with_positions(self.positions.clone(), self.frames.clone()))
     }
 
-    /// The edges of the automaton, which has no positions and frames yet.
+    /// Computes the edges. The automaton that is returned still lacks its positions and frames.
     fn edges(&self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
         let mut search = EdgeSearch::new(self.nodes.len());
@@ -262,6 +263,7 @@ struct ChainDepths {
 }
 
 impl Automaton {
+    /// Completes what [`ThompsonGraph::edges`] returns.
     fn with_positions(self, positions: Vec<Position>, frames: Vec<ProductionFrame>) -> Automaton {
         let mut automaton = Automaton { positions, frames, ..self };
         automaton.trim();

@@ -175,8 +175,8 @@ impl TransitionNetwork {
         finishing
     }
 
-    /// Whether all networks that it calls derive a string. If so, all positions that edges lead to
-    /// are useful, since the automaton is trimmed.
+    /// Whether every network that it calls derives a string. Then every position with an incoming
+    /// edge is useful, because the automaton has no edges to positions that cannot finish.
     fn is_complete(&self, derives: &[bool]) -> bool {
         self.calls.iter().flatten().all(|&it| derives[it as usize])
     }

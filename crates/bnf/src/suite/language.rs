@@ -49,7 +49,7 @@ pub(super) struct FaultLanguages<'g> {
     pub is_nested: bool,
     /// Of the productions that were needed so far.
     decided: FastMap<ProductionId, Rc<Nfa>>,
-    /// Cleared for each fault.
+    /// The nodes of the current fault. The memory is reused for the next one.
     rests: SuffixNodeArena,
 }
 
