@@ -502,9 +502,3 @@ fn every_colour_can_be_read_in_the_light_and_in_the_dark() {
         }
     }
 }
-
-#[test]
-fn the_book_stays_small() {
-    let size: usize = texts().values().map(String::len).sum();
-    assert!(size < 1_070_000 * Edition::ALL.len(), "{size} bytes");
-}

@@ -145,18 +145,6 @@ fn the_modules_that_contributors_are_told_to_run_exist() {
     assert!(filters.iter().all(is_module), "{filters:?}");
 }
 
-/// A reader should find a task on one page, so the documentation must stay short.
-#[test]
-fn the_documentation_is_short() {
-    let words = |path: &str| read(path).split_whitespace().count();
-    let readme = read("README.md");
-    assert!(readme.lines().count() <= 150 && words("README.md") <= 1_000, "README.md is too long");
-    let pages = documents().into_iter().filter(|it| it.starts_with("docs/"));
-    let pages: Vec<String> = pages.filter(|it| it.matches('/').count() == 1).collect();
-    let all: usize = pages.iter().map(|it| words(it)).sum();
-    assert!(pages.len() > 10 && all <= 20_000, "docs has {all} words");
-}
-
 /// The text between two comments.
 fn between<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<!-- {name} -->\n"))?;

@@ -92,7 +92,6 @@ mod judges;
 mod ladder;
 mod languages;
 mod levels;
-mod limits;
 mod lineage;
 #[cfg(feature = "cli")]
 mod live;
@@ -137,7 +136,6 @@ mod taken_away;
 mod tally_sums;
 #[cfg(feature = "cli")]
 mod terminal;
-mod tidy;
 mod through;
 mod today;
 mod tracks;

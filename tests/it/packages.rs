@@ -7,7 +7,21 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::repository::{read, root};
-use crate::tidy::metadata;
+
+/// The output of `cargo metadata` for this package, with the locked dependencies.
+fn metadata() -> Value {
+    let version = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
+    let version = String::from_utf8(version.stdout).unwrap();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--offline", "--locked", "--format-version", "1", "--all-features"])
+        .args(["--filter-platform", host])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
 
 /// A package by its id, and its node in the dependency graph.
 fn package<'m>(metadata: &'m Value, id: &Value) -> (&'m Value, &'m Value) {
@@ -71,4 +85,48 @@ fn the_package_is_described() {
     for key in ["keywords", "categories"] {
         assert!(!own[key].as_array().unwrap().is_empty(), "Cargo.toml has no {key}");
     }
+}
+
+fn version(text: &str) -> Vec<u64> {
+    let mut parts: Vec<u64> = text.split('.').map(|part| part.parse().unwrap()).collect();
+    parts.resize(3, 0);
+    parts
+}
+
+/// The packages that a build needs, without the dependencies of tests.
+fn built(metadata: &Value) -> Vec<&Value> {
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    let mut pending = vec![&metadata["resolve"]["root"]];
+    let mut seen: Vec<&Value> = Vec::new();
+    while let Some(id) = pending.pop() {
+        if seen.contains(&id) {
+            continue;
+        }
+        seen.push(id);
+        let node = nodes.iter().find(|node| &node["id"] == id).unwrap();
+        for dependency in node["deps"].as_array().unwrap() {
+            let kinds = dependency["dep_kinds"].as_array().unwrap();
+            if kinds.iter().any(|kind| kind["kind"] != "dev") {
+                pending.push(&dependency["pkg"]);
+            }
+        }
+    }
+    let packages = metadata["packages"].as_array().unwrap();
+    packages.iter().filter(|package| seen.contains(&&package["id"])).collect()
+}
+
+#[test]
+fn the_rust_version_is_enough_for_the_dependencies_and_stated() {
+    let metadata = metadata();
+    let own = env!("CARGO_PKG_RUST_VERSION");
+    for package in built(&metadata) {
+        if let Some(needed) = package["rust_version"].as_str() {
+            let name = &package["name"];
+            assert!(version(needed) <= version(own), "{name} needs Rust {needed}, not {own}");
+        }
+    }
+    assert!(
+        read("README.md").contains(&format!("Rust {own}")),
+        "README.md does not say Rust {own}"
+    );
 }

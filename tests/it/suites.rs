@@ -47,7 +47,6 @@ fn conforms(judge: &Judge, input: &[u8]) -> bool {
 #[test]
 fn there_is_one_of_every_edition_and_all_have_their_schema() {
     let mut own_starts = BTreeSet::new();
-    let mut bytes = 0;
     for suite in suites() {
         follow("docs/suite-file.schema.json", std::slice::from_ref(&suite.whole));
         assert_eq!(suite.whole["version"], VERSION, "{}", suite.name);
@@ -66,10 +65,8 @@ fn there_is_one_of_every_edition_and_all_have_their_schema() {
             digest.with(line.trim_end_matches(',').bytes()).with(*b"\n")
         });
         assert_eq!(suite.whole["digest"], format!("fnv1a-64:{digest}"), "{}", suite.name);
-        bytes += suite.text.len();
     }
     assert_eq!(own_starts, Edition::ALL.into_iter().collect());
-    assert!(bytes < 105_000 * Edition::ALL.len(), "{bytes}");
     assert!(read("suite/CHANGELOG.md").contains(&format!("## {VERSION} ")));
 }
 
@@ -164,13 +161,9 @@ fn strings_tell_their_faults() {
     assert!(tried.values().sum::<usize>() > 150 && tried.len() > 12, "{tried:?}");
 }
 
-/// The runners of the packages are short, and the manifests have the version of the suites.
+/// The manifests of the packages have the version of the suites.
 #[test]
-fn the_runners_of_the_packages_are_short() {
-    for runner in ["python/urlbnf_suite/__init__.py", "npm/index.js"] {
-        let text = read(&format!("packaging/suite/{runner}"));
-        assert!(text.lines().count() <= 60, "{runner}");
-    }
+fn the_manifests_of_the_packages_have_the_version_of_the_suites() {
     let version = format!("\"{VERSION}.0.0\"");
     for manifest in ["python/pyproject.toml", "npm/package.json"] {
         assert!(read(&format!("packaging/suite/{manifest}")).contains(&version), "{manifest}");

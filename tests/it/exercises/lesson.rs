@@ -57,20 +57,3 @@ fn what_the_lesson_says_of_a_string_is_so() {
     }
     assert!(count >= 7, "{count}");
 }
-
-/// The minutes in the table are those of the headings, without a gap.
-#[test]
-fn the_minutes_of_the_lesson_add_up() {
-    let text = read("docs/lesson.md");
-    let span = |text: &str| -> Option<(u32, u32)> {
-        let (from, to) = text.split_once('–')?;
-        Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
-    };
-    let rows = text.lines().filter_map(|it| it.strip_prefix("| ")?.split(" | ").next());
-    let rows: Vec<(u32, u32)> = rows.filter_map(span).collect();
-    let heads = text.lines().filter_map(|it| it.strip_prefix("## ")?.split(':').next());
-    let heads: Vec<(u32, u32)> = heads.filter_map(span).collect();
-    assert_eq!(rows, heads);
-    assert!(rows.windows(2).all(|both| both[0].1 == both[1].0), "{rows:?}");
-    assert_eq!((rows.first().unwrap().0, rows.last().unwrap().1), (0, 45));
-}

@@ -3,9 +3,9 @@
 
 use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
-    Automaton, AutomatonError, Budget, Census, Dfa, Exceeded, LanguageSpec, Limit, Limits, Meter,
+    Automaton, AutomatonError, Census, Dfa, Exceeded, LanguageSpec, Limit, Limits,
 };
-use urlbnf_bnf::lint::{FindingDetails, LintCode, lint};
+use urlbnf_bnf::lint::{LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn grammar(text: &str) -> Grammar {
@@ -93,22 +93,6 @@ fn two_that_are_too_large_together_are_not_called_equal() {
     );
 }
 
-/// Each production alone is small. The work for all of them grows quadratically.
-#[test]
-fn a_lint_of_many_small_productions_has_a_limit_of_its_own() {
-    let aliases = (0..300).map(|at| format!("p{at} = p{}\n", at + 1)).collect::<String>();
-    let text = format!("{aliases}p300 = \"a\"\n");
-    let steps = |steps| grammar(&text).within(Limits { steps, ..Limits::without_budget() });
-    let too_large = |grammar: &Grammar| {
-        let findings = lint(grammar).into_iter().filter(|it| it.code == LintCode::TooLarge);
-        findings.map(|it| grammar.name(it.production).to_owned()).collect::<Vec<_>>()
-    };
-    // The last needs eight steps, the one before it sixteen, and so on: the last 281 productions
-    // need less than 320,000 together.
-    assert_eq!(too_large(&steps(320_000)), ["p18"]);
-    assert_eq!(too_large(&steps(8 * 301 * 302 / 2)), [""; 0]);
-}
-
 #[test]
 fn lint_reports_what_is_too_large_to_decide() {
     let findings = lint(&grammar(&remembering(30)));
@@ -140,17 +124,6 @@ fn the_table_of_an_automaton_is_limited() {
     assert!(too_large(language(&text, &within(size / 2))));
     assert!(language(&text, &within(2 * size)).is_ok());
     assert!(language(&text, &within(size / 2).times(4)).is_ok());
-}
-
-#[test]
-fn a_budget_covers_what_is_left_of_it() {
-    let limits = Limits { budget: Budget::new(5_000), ..Limits::without_budget() };
-    assert_eq!(limits.budget.covers(5_000), Ok(()));
-    assert!(Meter::new(&limits).step(2_000).is_ok());
-    assert_eq!(limits.budget.covers(3_000), Ok(()));
-    let exceeded = Exceeded { limit: Limit::Budget, most: 5_000 };
-    assert_eq!(limits.budget.covers(3_001), Err(exceeded));
-    assert!(exceeded.is_of_steps());
 }
 
 #[test]
@@ -193,27 +166,4 @@ fn the_alternatives_of_each_choice_are_checked_separately() {
     let covered = findings.iter().filter(|it| it.code == LintCode::CoveredAlternative);
     assert_eq!(covered.count(), 2 * 65_599);
     assert!(findings.iter().all(|it| it.code != LintCode::TooLarge));
-}
-
-/// What a step costs beyond itself is charged to the budget, and is no step of the computation.
-#[test]
-fn a_charge_is_taken_from_the_budget_alone() {
-    let limits = Limits { steps: 1_000, budget: Budget::new(5_000), ..Limits::without_budget() };
-    let mut meter = Meter::new(&limits);
-    meter.charge(4_000).unwrap();
-    assert_eq!((meter.steps(), limits.budget.spent()), (0, 4_000));
-    assert_eq!(meter.step(1_001).unwrap_err().limit, Limit::Steps);
-    assert_eq!(meter.charge(2_000).unwrap_err().limit, Limit::Budget);
-}
-
-/// Without steps left, a rule is not decided, and that is said of each.
-#[test]
-fn a_small_budget_ends_lint_with_findings_about_what_is_not_decided() {
-    let text: String = (0..40).map(|at| format!("r{at} = *\"a\" [ \"b{at}\" ]\n")).collect();
-    let grammar =
-        grammar(&text).within(Limits { budget: Budget::new(2_000), ..Limits::without_budget() });
-    let undecided =
-        |it: &FindingDetails| matches!(it, FindingDetails::Undecided(AutomatonError::TooLarge(..)));
-    let count = lint(&grammar).iter().filter(|it| undecided(&it.fault)).count();
-    assert!(count > 20, "{count}");
 }
