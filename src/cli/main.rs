@@ -234,7 +234,7 @@ fn main() -> ExitCode {
 
 /// Runs a command. Returns the exit status.
 fn run(command_line: CommandLine) -> ExitCode {
-    // The commands that write folders write the files themselves.
+    // These commands write their files themselves.
     let output = match &command_line.command {
         Command::Book(_) => None,
         Command::Suite(arguments) => arguments.output(),

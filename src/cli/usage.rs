@@ -13,8 +13,8 @@ use crate::status::Status;
 
 /// The extensions of pictures and pages that no command writes.
 const NOT_WRITTEN: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "pdf", "html", "htm"];
-/// Commands that write folders.
-const FOLDERS: &[&str] = &["book", "suite"];
+/// Commands whose output has one form, whatever its name.
+const ONE_FORM: &[&str] = &["book", "suite"];
 /// The extensions of text files.
 const TEXT: &[&str] = &["txt", "text", "log", "out", "lst", "list", "urls", "bnf", "abnf", "pest"];
 
@@ -110,7 +110,7 @@ fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Erro
             .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
             .try_get_matches();
     }
-    if FOLDERS.contains(&name) || TEXT.contains(&extension.as_str()) {
+    if ONE_FORM.contains(&name) || TEXT.contains(&extension.as_str()) {
         return Ok(matches);
     }
     let message = match NOT_WRITTEN.contains(&extension.as_str()) {

@@ -28,17 +28,6 @@ fn suite(judge: &Judge, kinds: &[FaultKind]) -> Suite {
     Suite::new(judge.grammar(), judge.start(), kinds).unwrap()
 }
 
-/// The files of a suite, by name.
-fn texts(report: &SuiteReport<'_>) -> BTreeMap<String, String> {
-    let files = report.files();
-    let text = |name: &str| {
-        let mut text = Vec::new();
-        files.write(name, &mut text).unwrap();
-        (name.to_owned(), String::from_utf8(text).unwrap())
-    };
-    files.names().map(text).collect()
-}
-
 #[test]
 fn few_strings_tell_the_faults_of_a_uri() {
     let judge = judge(Edition::Rfc3986, "URI");
@@ -112,46 +101,6 @@ fn names_of_faults_are_used_once() {
     assert!(names.contains(&"rfc3986/dec-octet/drop-alternative-4".to_owned()), "{names:?}");
 }
 
-#[test]
-fn the_files_of_a_suite_are_all_of_it() {
-    let judge = judge(Edition::Rfc3986, "IPv6address");
-    let suite = suite(&judge, &STRUCTURE);
-    let report = SuiteReport::new(&judge, &suite);
-    let files = texts(&report);
-    let read = |name: &str| -> Value { serde_json::from_str(&files[name]).unwrap() };
-    crate::support::follow("docs/suite-index.schema.json", &[read("index.json")]);
-    let records: usize = files
-        .keys()
-        .filter(|name| name.ends_with(".json") && *name != "index.json" && !name.contains('/'))
-        .map(|name| read(name).as_array().unwrap().len())
-        .sum();
-    assert_eq!(records, suite.faults.len());
-    // The empty string would be an empty line.
-    let asked = report.asked_strings();
-    let lines = files["valid.txt"].lines().count() + files["invalid.txt"].lines().count();
-    assert_eq!(lines, asked.iter().filter(|(string, ..)| !string.is_empty()).count());
-    for line in files["valid.txt"].lines() {
-        let verdict = judge.judge(line.as_bytes()).verdict;
-        assert_eq!(verdict, urlbnf::Verdict::Conforms, "{line}");
-    }
-    let texts = asked.iter().filter(|(string, ..)| std::str::from_utf8(string).is_ok()).count();
-    let tests = read("json-schema/rfc3986-IPv6address.json");
-    assert_eq!(tests[0]["tests"].as_array().unwrap().len(), texts);
-}
-
-/// No list begins with an empty line, and each start has a form for other runners.
-#[test]
-fn lists_have_no_empty_line() {
-    let judge = judge(Edition::Rfc3986, "query");
-    let suite = suite(&judge, &STRUCTURE);
-    let report = SuiteReport::new(&judge, &suite);
-    assert!(report.asked_strings().iter().any(|(string, ..)| string.is_empty()));
-    for (name, text) in texts(&report).iter().filter(|(name, _)| name.ends_with(".txt")) {
-        assert!(text.lines().all(|line| !line.is_empty()), "{name}");
-    }
-    assert!(report.files().names().any(|name| name == "json-schema/rfc3986-query.json"));
-}
-
 /// An even number of `a`: two states and the dead one, of which nothing and one `a` tell any
 /// two apart.
 #[test]
@@ -186,34 +135,4 @@ fn what_an_erratum_mends_is_contested() {
     check(printed, &[("a", "structure"), ("b", "structure")]);
     let mended = format!("{printed}#@erratum E1 start = \"a\" | \"c\"\n");
     check(&mended, &[("a", "structure"), ("c", "contested")]);
-}
-
-/// Some systems take two names for one that differ in case only.
-#[test]
-fn names_of_files_differ_without_their_case() {
-    let text = "# notation rfc822\nstart = index Part part\n\
-                index = \"a\" | \"b\"\npart = \"a\" | \"b\"\nPart = \"c\" | \"d\"\n";
-    let grammar = urlbnf::Grammar::read("own.bnf", text, Reading::Printed).unwrap();
-    let judge = Judge::of_grammar(grammar).unwrap();
-    let suite = suite(&judge, &STRUCTURE);
-    let files = texts(&SuiteReport::new(&judge, &suite));
-    let lower: std::collections::BTreeSet<String> =
-        files.keys().map(|name| name.to_ascii_lowercase()).collect();
-    assert_eq!(lower.len(), files.len());
-    assert!(files.contains_key("index_.json"), "{:?}", files.keys());
-}
-
-/// File systems refuse names of more than 255 bytes.
-#[test]
-fn long_names_of_productions_are_shortened_in_names_of_files() {
-    let [one, two] = ["a", "b"].map(|last| "n".repeat(300) + last);
-    let text = format!(
-        "# notation rfc822\nstart = {one} {two}\n{one} = \"a\" | \"b\"\n{two} = \"c\" | \"d\"\n"
-    );
-    let grammar = urlbnf::Grammar::read("own.bnf", &text, Reading::Printed).unwrap();
-    let judge = Judge::of_grammar(grammar).unwrap();
-    let suite = suite(&judge, &STRUCTURE);
-    let files = texts(&SuiteReport::new(&judge, &suite));
-    assert_eq!(files.keys().filter(|it| it.starts_with("nnn")).count(), 2);
-    assert!(files.keys().all(|it| it.len() < 100), "{:?}", files.keys());
 }

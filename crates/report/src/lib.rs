@@ -17,7 +17,6 @@ pub mod fragment;
 pub mod github;
 pub mod grammar;
 pub mod human;
-mod json_schema_tests;
 pub mod lint;
 pub mod matrix;
 mod narrow;

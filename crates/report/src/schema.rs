@@ -127,8 +127,6 @@ schemas! {
         "urlbnf tally",
     "suite-file" suite::SuiteFileRecord<'_>:
         "A conformance suite in one file: `urlbnf suite GRAMMAR -o FILE`.",
-    "suite-index" suite::SuiteIndexRecord<'_>:
-        "What a suite is of: `index.json` of `urlbnf suite --full -o`.",
     "suite-results" conformity::ConformityResultsRecord<'_>:
         "What a program says of suites, in one object: `urlbnf suite run --format tally-json`.",
 }

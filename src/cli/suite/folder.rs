@@ -1,6 +1,5 @@
 //! Suites as `urlbnf suite -o` wrote them: a file for each, or a folder of files.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -28,27 +27,6 @@ fn suite(
 ) -> Result<Result<ConformitySuite, SuiteFileError>, CliError> {
     streams.reads(file)?;
     Ok(ConformitySuite::read(&file.to_string_lossy(), &bytes(file)?))
-}
-
-/// Removes the files of records that an earlier suite left in a folder, except those in `names`.
-pub fn remove_others<'n>(
-    folder: &Path,
-    names: impl Iterator<Item = &'n str>,
-) -> Result<(), CliError> {
-    let own: BTreeSet<PathBuf> = names.map(|name| folder.join(name)).collect();
-    for file in entries(folder)? {
-        if is_json(&file) && !own.contains(&file) && is_of_records(&bytes(&file)?) {
-            fs::remove_file(&file).map_err(|error| input(&file, error))?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a file has the records of a production.
-fn is_of_records(bytes: &[u8]) -> bool {
-    let records: Result<Vec<serde_json::Value>, _> = serde_json::from_slice(bytes);
-    let is_record = |it: &serde_json::Value| it.get("shortest").is_some() && it.get("id").is_some();
-    records.is_ok_and(|records| records.iter().all(is_record))
 }
 
 fn is_json(file: &Path) -> bool {

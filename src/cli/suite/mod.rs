@@ -6,7 +6,7 @@ mod one_shot;
 mod run;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use urlbnf::automaton::AutomatonError;
@@ -61,14 +61,9 @@ pub struct SuiteArguments {
     #[command(flatten)]
     limits: CommandLimits,
 
-    /// Write the suite to this file, or with `--full` to this folder
+    /// Write the suite to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-
-    /// Write a folder with everything that is known of each fault, and the strings in forms of
-    /// other runners
-    #[arg(long, requires = "output")]
-    full: bool,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
@@ -124,16 +119,12 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
         streams.remark(RAISE);
     }
     let report = SuiteReport::new(&judge, &suite);
-    match &arguments.output {
-        Some(folder) if arguments.full => return write(&report, folder, streams),
-        Some(file) => {
-            let suite = report.file()?;
-            streams.files().write_with(file, |output| suite.write(output))?;
-            let (summary, cases) = (report.summary(), counted(suite.strings(), "case"));
-            streams.write_text(&format!("{summary}\n{cases} in {}\n", shown(file)))?;
-            return Ok(Status::Fine);
-        }
-        None => {}
+    if let Some(file) = &arguments.output {
+        let suite = report.file()?;
+        streams.files().write_with(file, |output| suite.write(output))?;
+        let (summary, cases) = (report.summary(), counted(suite.strings(), "case"));
+        streams.write_text(&format!("{summary}\n{cases} in {}\n", shown(file)))?;
+        return Ok(Status::Fine);
     }
     if arguments.format == OutputFormat::Text {
         text(&report, streams)?;
@@ -180,35 +171,12 @@ fn text(report: &SuiteReport<'_>, streams: &mut Streams) -> io::Result<()> {
     }
 }
 
-/// Writes the files of a suite.
-fn write(
-    report: &SuiteReport<'_>,
-    folder: &Path,
-    streams: &mut Streams,
-) -> Result<Status, CliError> {
-    if folder.is_file() {
-        let error = io::Error::other("it is a file, and `--full` writes a folder");
-        return Err(CliError::Written { name: shown(folder), error });
-    }
-    let files = report.files();
-    streams.files().may_write_all(files.names().map(|name| folder.join(name)))?;
-    for name in files.names() {
-        let write = |output: &mut _| files.write(name, output);
-        streams.files().write_with(&folder.join(name), write)?;
-    }
-    folder::remove_others(folder, files.names())?;
-    let (summary, count) = (report.summary(), files.names().len());
-    let text = format!("{summary}\n{count} files in {}\n", shown(folder));
-    streams.write_text(&text)?;
-    Ok(Status::Fine)
-}
-
 /// Why suites cannot be run against a program.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteRunError {
     /// There is no suite at the path.
     #[error(
-        "there is no suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one (`--full` does not), and --suite names a file or a folder"
+        "there is no suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one, and --suite names a file or a folder"
     )]
     NoSuite { folder: String },
     /// None of the suites is of the grammar and the start that were asked for.

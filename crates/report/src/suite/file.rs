@@ -195,19 +195,6 @@ impl<'s> SuiteReport<'s> {
         })
     }
 
-    /// The strings that are asked, with whether they conform and the name of the case.
-    pub fn asked_strings(&self) -> Vec<(Vec<u8>, bool, String)> {
-        let groups = self.groups().into_iter();
-        let of_group = |(key, cases): (CaseGroupKey, Vec<GroupedCase>)| {
-            let name = self.judge.grammar().name(key.production);
-            cases.into_iter().map(move |case| {
-                let conforms = self.judge.verdict(&case.input) == Verdict::Conforms;
-                (case.input, conforms, format!("{name}/{}", case.id))
-            })
-        };
-        groups.flat_map(of_group).collect()
-    }
-
     /// The cases by their groups. A string is a case of the first fault that it detects.
     fn groups(&self) -> BTreeMap<CaseGroupKey, Vec<GroupedCase>> {
         let grammar = self.judge.grammar();

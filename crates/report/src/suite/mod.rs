@@ -1,21 +1,17 @@
-//! A conformance suite as data: one file for runners; and in full a record for each fault, and an
-//! index.
+//! A conformance suite as data: one file for runners, or a record for each fault.
 //!
 //! A record has all that a runner needs and a maintainer asks: the string and the production
 //! that judges it, the answer, the fault that the string shows, where the string fails, and
 //! where the faulty production is printed.
 
 mod file;
-mod index;
 
 pub(crate) use file::CaseInputPart;
 #[cfg(feature = "schemas")]
 pub use file::SuiteFileRecord;
-pub use index::SuiteIndexRecord;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
-use std::io::{self, Write};
+use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -24,11 +20,9 @@ use serde_json::json;
 use serde_json::{Map, Value};
 
 use super::excerpt::counted;
-use super::json_schema_tests;
 use super::nesting::holds_for;
 use super::record::SchemaNumber;
 use super::witness;
-use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{
     Fault, FaultDetail, FaultKind, FaultLayer, FaultOutcome, Suite, UndecidedReason,
 };
@@ -39,9 +33,6 @@ use urlbnf_url::{Edition, Judge, Verdict};
 /// The version of the suites of the editions. Every change of a suite changes it, and
 /// `suite/CHANGELOG.md` says how, so that users can name the version they test with.
 pub const VERSION: &str = "3";
-
-/// The most characters of a production in the name of its file. File systems allow about 250 bytes.
-const LONGEST_NAME: usize = 60;
 
 /// The record of a fault. `docs/schemas/suite.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
@@ -174,56 +165,6 @@ struct SuiteAnswers {
     /// One answer for each string of the suite, in order.
     by_string: Vec<GrammarAnswerRecord>,
     other_reading: Option<Judge>,
-}
-
-/// The files of a suite, by name.
-///
-/// The records of a rule are written one at a time: those of a rule with thousands of
-/// alternatives take hundreds of megabytes.
-pub struct SuiteFiles<'s> {
-    report: &'s SuiteReport<'s>,
-    answers: SuiteAnswers,
-    contents: BTreeMap<String, SuiteFileContents>,
-}
-
-enum SuiteFileContents {
-    Index,
-    Text(String),
-    /// The records of some faults.
-    Records(Vec<usize>),
-}
-
-impl SuiteFiles<'_> {
-    /// The paths of the files in the folder of the suite, sorted.
-    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.contents.keys().map(String::as_str)
-    }
-
-    /// Writes the contents of a file. Writes nothing if no file has this name.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write(&self, name: &str, mut output: impl Write) -> io::Result<()> {
-        match self.contents.get(name) {
-            None => Ok(()),
-            Some(SuiteFileContents::Text(text)) => output.write_all(text.as_bytes()),
-            Some(SuiteFileContents::Index) => {
-                serde_json::to_writer_pretty(&mut output, &self.report.index())?;
-                output.write_all(b"\n")
-            }
-            Some(SuiteFileContents::Records(faults)) => {
-                for (position, &fault) in faults.iter().enumerate() {
-                    output.write_all(if position == 0 { b"[\n" } else { b",\n" })?;
-                    let decided = &self.report.suite.faults[fault];
-                    serde_json::to_writer(
-                        &mut output,
-                        &self.report.record(decided, &self.answers),
-                    )?;
-                }
-                output.write_all(b"\n]\n")
-            }
-        }
-    }
 }
 
 /// A suite, and its judge.
@@ -438,51 +379,6 @@ impl<'s> SuiteReport<'s> {
         ))
     }
 
-    /// The files of the suite, by name: the index, the faults of each production, and the
-    /// strings one on each line.
-    pub fn files(&self) -> SuiteFiles<'_> {
-        let grammar = self.judge.grammar();
-        let mut by_production: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (index, (fault, _)) in self.suite.faults.iter().enumerate() {
-            by_production.entry(grammar.name(fault.production)).or_default().push(index);
-        }
-        let mut contents: BTreeMap<String, SuiteFileContents> = BTreeMap::new();
-        // `index` is the name of another file. On some systems names that differ only in case
-        // are the same file.
-        let mut taken = HashSet::from(["index".to_owned()]);
-        for (name, records) in by_production {
-            let mut file: String = name.chars().take(LONGEST_NAME).collect();
-            if file.len() < name.len() {
-                file += &format!("-{}", Fingerprint::default().with(name.bytes()));
-            }
-            while !taken.insert(file.to_ascii_lowercase()) {
-                file.push('_');
-            }
-            contents.insert(format!("{file}.json"), SuiteFileContents::Records(records));
-        }
-        contents.insert("index.json".to_owned(), SuiteFileContents::Index);
-        let lists = self.lists().into_iter();
-        contents.extend(lists.map(|(name, text)| (name, SuiteFileContents::Text(text))));
-        SuiteFiles { report: self, answers: self.answers(), contents }
-    }
-
-    /// The strings that are asked in forms of other runners, by name: the form of the JSON Schema
-    /// Test Suite, and lists with one string on each line. The lists do not have the empty string,
-    /// which would be an empty line.
-    fn lists(&self) -> BTreeMap<String, String> {
-        let strings = self.asked_strings();
-        let format = json_schema_tests::format(self.judge);
-        let tests = json_schema_tests::tests(&format, &strings);
-        let mut files =
-            BTreeMap::from([(format!("json-schema/{format}.json"), format!("{tests:#}\n"))]);
-        for (name, valid) in [("valid.txt", true), ("invalid.txt", false)] {
-            let of_list = |it: &&(Vec<u8>, bool, String)| it.1 == valid && !it.0.is_empty();
-            let strings = strings.iter().filter(of_list);
-            files.insert(name.to_owned(), strings.map(|(string, ..)| plain(string)).collect());
-        }
-        files
-    }
-
     /// The name of a fault with that of its grammar: `rfc3986/dec-octet/…`.
     pub fn id(&self, fault: &Fault) -> String {
         format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
@@ -507,13 +403,4 @@ impl<'s> SuiteReport<'s> {
         }
         strings
     }
-}
-
-/// A string as a line: bytes that do not print, and `%` itself, as `%XX`.
-fn plain(string: &[u8]) -> String {
-    let byte = |&byte: &u8| match byte {
-        b'%' | 0..=b' ' | 0x7F.. => format!("%{byte:02X}"),
-        byte => char::from(byte).to_string(),
-    };
-    string.iter().map(byte).chain(["\n".to_owned()]).collect()
 }
