@@ -84,9 +84,9 @@ pub use urlbnf_peg::{proof, transcribe};
 // What is known of URLs.
 pub use urlbnf_url::{
     Document, Edition, Judge, Judgement, JudgingMode, ParseError, Reading, Verdict, access, ast,
-    characters, combination, contradiction, description, diagnose, diff, document, edition, escape,
-    glossary, identifier, judges, octets, parse, parser, printed_url, quotation, registry, remark,
-    resolve, rfc3986, rfc3987, sample, scheme, timeline, verdict, warning, wrapper,
+    characters, contradiction, description, diagnose, diff, document, edition, escape, glossary,
+    identifier, judges, octets, parse, parser, printed_url, quotation, registry, remark, resolve,
+    rfc3986, rfc3987, sample, scheme, timeline, verdict, warning, wrapper,
 };
 
 // Reports and pages.

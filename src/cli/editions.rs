@@ -7,7 +7,6 @@ use urlbnf::document::concordance::{ConcordanceEntry, WORDS, sentences};
 use urlbnf::report::records::{FoundSentenceRecord, ListedEditionRecord};
 use urlbnf::{Edition, Reading};
 
-use crate::combinations;
 use crate::{
     CliError, OutputFormat, RecordWriter, SchemaNumber, Status, Streams, TextTable, after,
 };
@@ -16,7 +15,6 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_long_help = after(&[
     ("List the editions", "urlbnf editions"),
-    ("To which of three can a string conform?", "urlbnf editions --combinations url-02 rfc1630 rfc1738"),
 ], None))]
 pub struct EditionsArguments {
     /// Instead, the sentences of a document, and the other documents that contain them
@@ -24,31 +22,12 @@ pub struct EditionsArguments {
           value_parser = PossibleValuesParser::new(Document::ALL.map(Document::file)))]
     sentences: Option<String>,
 
-    /// Instead, for each set of these editions, a shortest string that conforms to them and to no
-    /// other, or that there is none; with none, the six of the five first documents
-    #[arg(
-        long, value_name = "EDITION", num_args = 0.., value_parser = combinations::edition,
-        conflicts_with = "sentences",
-    )]
-    combinations: Option<Vec<Edition>>,
-
-    /// List the sets to which no string conforms, instead of counting them
-    #[arg(long, requires = "combinations")]
-    impossible: bool,
-
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
     format: OutputFormat,
 }
 
 pub fn run(arguments: &EditionsArguments, streams: &mut Streams) -> Result<Status, CliError> {
-    if let Some(editions) = arguments.combinations.clone() {
-        let (impossible, format) = (arguments.impossible, arguments.format);
-        return combinations::run(
-            &combinations::CombinationsArguments { editions, impossible, format },
-            streams,
-        );
-    }
     let named = |it: &Document| arguments.sentences.as_deref() == Some(it.file());
     if let Some(document) = Document::ALL.into_iter().find(named) {
         return concordance(document, arguments.format, streams);

@@ -17,7 +17,6 @@ mod canonical;
 mod characters;
 mod check;
 mod loaded_grammar;
-mod combinations;
 mod compare;
 mod completions;
 mod config;
@@ -169,7 +168,6 @@ commands! {
     Schemes schemes SchemesArguments,
     Contradictions contradictions ContradictionsArguments,
     Characters characters CharactersArguments,
-    #[command(hide = true)] Combinations combinations CombinationsArguments,
     Explain explain ExplainArguments,
     History history HistoryArguments,
     Generate generate GenerateArguments,

@@ -1,11 +1,11 @@
-//! The roles of characters, and the sets of editions that strings conform to, each compared
-//! with a second way of computing it.
+//! The roles of characters, and the language of the strings that conform, each compared with a
+//! second way of computing it.
 
 use std::collections::BTreeSet;
 
 use urlbnf::automaton::DEAD;
 use urlbnf::characters::{CharacterRoles, PRINTABLE};
-use urlbnf::combination::{Combinations, conforming};
+use urlbnf::timeline::conforming;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
@@ -42,35 +42,6 @@ fn a_character_may_occur_exactly_where_some_url_has_it() {
         }
         assert!(!roles.role(b'~').can_stand() || !Edition::BORN.contains(&edition));
     }
-}
-
-#[test]
-fn each_witness_conforms_to_its_set_and_to_no_other() {
-    let found = Combinations::for_editions(&Edition::BORN, Reading::Corrected).unwrap();
-    let judges = Edition::BORN.map(|it| Judge::by_scheme(it, Reading::Corrected));
-    let set = |input: &[u8]| {
-        let conforms = |judge: &Judge| judge.judge(input).verdict == Verdict::Conforms;
-        judges.iter().enumerate().fold(0, |set, (bit, it)| set | u32::from(conforms(it)) << bit)
-    };
-    for (&number, witness) in &found.witnesses {
-        assert_eq!(set(witness), number, "{:?}", String::from_utf8_lossy(witness));
-    }
-    assert!(found.witnesses.contains_key(&0b11_1111), "some string conforms to all");
-    assert!(found.impossible().count() > 0);
-    // Every set of editions that a real URL conforms to is found, and no URL is shorter than
-    // its witness.
-    let mut tried = 0;
-    for corpus in ["grammar/documents/urls.tsv", "tests/corpus/failures.tsv"] {
-        for cell in read(corpus).split(['\t', '\n']) {
-            for end in (0..=cell.len()).filter(|&end| cell.is_char_boundary(end)) {
-                let input = &cell.as_bytes()[..end];
-                let witness = &found.witnesses[&set(input)];
-                assert!(witness.len() <= input.len(), "{cell:?}");
-                tried += 1;
-            }
-        }
-    }
-    assert!(tried > 1_000, "{tried}");
 }
 
 /// The conforming language agrees with the judge, string by string.

@@ -96,8 +96,6 @@ schemas! {
         "A fault, and the string that tells it: `urlbnf suite`.",
     "conformity" CaseAnswerRecord<'_>:
         "What a program says of a case of a suite: `urlbnf suite run`.",
-    "combinations" CombinationRecord<'_>:
-        "A set of editions, and a shortest string that conforms to these and to no other: `urlbnf combinations`.",
     "contradictions" ContradictionRecord:
         "A contradiction: `urlbnf contradictions`.",
     "contradictions-url" UnacceptedUrlRecord:

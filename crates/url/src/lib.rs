@@ -37,7 +37,6 @@ pub mod rfc3987;
 
 // What can be said about grammars.
 pub mod characters;
-pub mod combination;
 pub mod contradiction;
 pub mod printed_url;
 pub mod diff;

@@ -9,15 +9,18 @@ use std::fmt;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{AutomatonError, ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, Relation};
+use crate::automaton::{
+    Automaton, AutomatonError, ByteClasses, DEAD, Dfa, Exceeded, LanguageSpec, Limits, Meter,
+    Relation,
+};
 use crate::bnf::{Expression, Grammar, ProductionId};
 use crate::characters::{self, CharacterRestriction, PRINTABLE};
-use crate::combination::conforming;
 use crate::description::{EditionDescriptions, LineageEntry};
 use crate::diff::{ComparisonChain, DiffError, DiffSide, SchemeCoverage, SchemeHistory, side_of};
 use crate::edition::{Edition, Reading};
 use crate::registry::{self, RegistryEntry, SCHEMES};
 use crate::remark::{Remark, RemarkKind, about};
+use crate::scheme::SchemeAlternatives;
 
 /// A remark to show with every history.
 pub const MISSING: &str = "drafts 04, 05 and 07 to 09 could not be found";
@@ -414,4 +417,33 @@ pub fn of_scheme(name: &str, along: &ComparisonChain<'_>) -> Result<Vec<Timeline
         stages.push(stage(edition, &covered, Some(step)));
     }
     Ok(stages)
+}
+
+/// The strings that conform to an edition, scheme by scheme: a string whose scheme has its own
+/// productions must match those; any other string must match the generic ones.
+///
+/// # Errors
+/// If the automaton is larger than the limits allow.
+pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, AutomatonError> {
+    let grammar = edition.grammar(reading);
+    let start = grammar.start();
+    let schemes = SchemeAlternatives::from_start(grammar, start);
+    let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
+    let language = |without: &[ProductionId]| {
+        let language = LanguageSpec { start, without };
+        let dfa = Automaton::new(grammar, &language)?.determinise();
+        Ok(dfa.map_err(too_large)?.minimise())
+    };
+    let generic = schemes.generic();
+    let whole = language(&[])?;
+    if generic.is_empty() {
+        return Ok(whole);
+    }
+    let own = language(&generic)?;
+    let mut open = whole;
+    for scheme in schemes.defined() {
+        let of_scheme = Dfa::beginning_with(&format!("{scheme}:"));
+        open = open.difference_within(&of_scheme, grammar.limits()).map_err(too_large)?.minimise();
+    }
+    Ok(own.union_within(&open, grammar.limits()).map_err(too_large)?.minimise())
 }

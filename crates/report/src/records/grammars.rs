@@ -388,20 +388,6 @@ pub struct ExtractedRuleRecord<'a> {
     pub reason: Option<String>,
 }
 
-/// A set of editions, and a string that conforms to just these.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct CombinationRecord<'a> {
-    /// The number of the schema.
-    pub schema: SchemaNumber,
-    /// The editions.
-    pub editions: Vec<Edition>,
-    /// A shortest string; null where no string conforms to just these.
-    pub witness: Option<Cow<'a, str>>,
-    /// The bytes exactly, where they are not UTF-8; else null.
-    pub witness_base64: Option<String>,
-}
-
 /// The answer of a program to a case of a suite.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
