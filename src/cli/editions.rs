@@ -1,10 +1,8 @@
 //! `urlbnf editions`: the grammars and their documents.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use urlbnf::document::Document;
-use urlbnf::document::concordance::{ConcordanceEntry, WORDS, sentences};
-use urlbnf::report::records::{FoundSentenceRecord, ListedEditionRecord};
+use urlbnf::report::records::ListedEditionRecord;
 use urlbnf::{Edition, Reading};
 
 use crate::{
@@ -17,21 +15,12 @@ use crate::{
     ("List the editions", "urlbnf editions"),
 ], None))]
 pub struct EditionsArguments {
-    /// Instead, the sentences of a document, and the other documents that contain them
-    #[arg(long, value_name = "DOCUMENT",
-          value_parser = PossibleValuesParser::new(Document::ALL.map(Document::file)))]
-    sentences: Option<String>,
-
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
     format: OutputFormat,
 }
 
 pub fn run(arguments: &EditionsArguments, streams: &mut Streams) -> Result<Status, CliError> {
-    let named = |it: &Document| arguments.sentences.as_deref() == Some(it.file());
-    if let Some(document) = Document::ALL.into_iter().find(named) {
-        return concordance(document, arguments.format, streams);
-    }
     if arguments.format != OutputFormat::Text {
         RecordWriter::new(arguments.format).all(Edition::ALL.map(record), streams)?;
         return Ok(Status::Fine);
@@ -77,45 +66,6 @@ pub fn run(arguments: &EditionsArguments, streams: &mut Streams) -> Result<Statu
     }
     streams.write_text(&format!("\n{}", table.text(streams.columns())))?;
     Ok(Status::Fine)
-}
-
-/// Writes the sentences of a document, and the other documents that contain them.
-fn concordance(
-    document: Document,
-    format: OutputFormat,
-    streams: &mut Streams,
-) -> Result<Status, CliError> {
-    let sentences = sentences(document);
-    if format != OutputFormat::Text {
-        RecordWriter::new(format).all(sentences.iter().map(found), streams)?;
-        return Ok(Status::Fine);
-    }
-    let (name, count) = (document.citation(), sentences.len());
-    let mut text = format!("{name} has {count} sentences of {WORDS} words or more.\n\n");
-    let mut table = TextTable::new(["also in", "sentences"]);
-    for other in Document::ALL {
-        let count = sentences.iter().filter(|it| it.found_in.contains(&other)).count();
-        if count > 0 {
-            table.row([other.citation().to_owned(), count.to_string()]);
-        }
-    }
-    text += &table.text(streams.columns());
-    for sentence in sentences.iter().filter(|it| !it.found_in.is_empty()) {
-        let found_in: Vec<&str> = sentence.found_in.iter().map(|it| it.citation()).collect();
-        let (citation, words) = (&sentence.citation, &sentence.words);
-        text += &format!("\n{citation}: \"{words}\"\n  also in: {}\n", found_in.join(", "));
-    }
-    streams.write_text(&text)?;
-    Ok(Status::Fine)
-}
-
-fn found(sentence: &ConcordanceEntry) -> FoundSentenceRecord<'_> {
-    FoundSentenceRecord {
-        schema: SchemaNumber,
-        citation: sentence.citation.to_string(),
-        words: &sentence.words,
-        found_in: sentence.found_in.iter().map(|it| it.citation()).collect(),
-    }
 }
 
 fn record(edition: Edition) -> ListedEditionRecord {

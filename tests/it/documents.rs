@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urlbnf::diagnose::examine;
-use urlbnf::document::{Document, DocumentLine, citations, concordance};
+use urlbnf::document::{Document, DocumentLine, citations};
 use urlbnf::printed_url::corpus;
-use urlbnf::quotation::look_up;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
@@ -161,30 +160,4 @@ fn what_a_record_says_is_printed() {
     }
     assert!(Document::Rfc1808.obsoleted_by().eq([Document::Rfc3986]));
     assert!(Document::Rfc1808.updated_by().eq([Document::Rfc2396]));
-}
-
-#[test]
-fn a_sentence_is_found_in_the_documents_that_contain_it() {
-    let of = |document| concordance::sentences(document);
-    let rfc1738 = of(Document::Rfc1738);
-    let found = |words: &str| {
-        let sentence = rfc1738.iter().find(|it| it.words == words).expect(words);
-        (sentence.citation.to_string(), sentence.found_in.clone())
-    };
-    let (citation, found_in) = found(
-        "The only reliable algorithm is to disconnect and reestablish the control connection.",
-    );
-    assert_eq!(citation, "RFC 1738, section 3.2.5, page 8");
-    assert_eq!(found_in, [Document::Url03, Document::Rfc1630, Document::Url06]);
-    assert_eq!(found("The HTTP protocol is specified elsewhere.").1, [Document::Url06]);
-    assert_eq!(found("If the port is omitted, the colon is as well.").1, []);
-    for document in Document::ALL.into_iter().filter(|it| it.has_prose()) {
-        let sentences = of(document);
-        assert!(sentences.len() > 20, "{document:?}: {}", sentences.len());
-        for sentence in &sentences {
-            let line = look_up(sentence.citation, &sentence.words);
-            assert!(line.is_some(), "{}: {}", sentence.citation, sentence.words);
-            assert!(!sentence.found_in.contains(&document));
-        }
-    }
 }

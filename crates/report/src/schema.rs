@@ -102,8 +102,6 @@ schemas! {
         "A URL that no grammar of its own document takes as printed: `urlbnf contradictions --urls`.",
     "editions" ListedEditionRecord:
         "An edition: `urlbnf editions`.",
-    "sentences" FoundSentenceRecord<'_>:
-        "A sentence of a document: `urlbnf editions --sentences DOCUMENT`.",
     "schemes" ListedSchemeRecord:
         "A scheme and what the documents say of it: `urlbnf schemes`.",
     "history" HistoryStageRecord:

@@ -179,20 +179,6 @@ pub struct ListedEditionRecord {
     pub updated_by: Vec<&'static str>,
 }
 
-/// A sentence of a document, and the other documents that contain it.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct FoundSentenceRecord<'a> {
-    /// The number of the schema.
-    pub schema: SchemaNumber,
-    /// Where it begins.
-    pub citation: String,
-    /// The sentence, with single spaces between its words.
-    pub words: &'a str,
-    /// The other documents that contain it word for word, the oldest first.
-    pub found_in: Vec<&'static str>,
-}
-
 /// A scheme, and what the documents say of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

@@ -5,7 +5,6 @@
 //! found even if a page break divides it, and a citation leads to a line.
 
 mod citation;
-pub mod concordance;
 mod record;
 mod text;
 

@@ -159,7 +159,7 @@ impl DocumentText {
 }
 
 /// Whether a line begins with the rest of the word at the end of the line before.
-pub(super) fn is_broken(before: &str, line: &str) -> bool {
+fn is_broken(before: &str, line: &str) -> bool {
     let is_letter = |it: char| it.is_ascii_alphabetic();
     line.starts_with(is_letter)
         && before.strip_suffix('-').is_some_and(|before| before.ends_with(is_letter))
