@@ -165,9 +165,6 @@ pub enum CliError {
         #[source]
         error: TallyError,
     },
-    /// The option `check --url`, which was removed.
-    #[error("URLs are arguments: `urlbnf check URL`, without --url")]
-    UrlOption,
     #[error("a picture shows one thing; name only one")]
     OnePicture,
     #[error("{}{}", .0, instead(.0))]

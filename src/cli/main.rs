@@ -135,10 +135,10 @@ struct CommandLine {
 
 /// Defines the commands. Each has its arguments, and how it is run, in its own file.
 macro_rules! commands {
-    ($($(#[$attribute:meta])* $Command:ident $module:ident $Arguments:ident,)+) => {
+    ($($Command:ident $module:ident $Arguments:ident,)+) => {
         #[derive(Debug, Subcommand)]
         enum Command {
-            $($(#[$attribute])* $Command($module::$Arguments),)+
+            $($Command($module::$Arguments),)+
         }
 
         impl Command {
@@ -154,7 +154,6 @@ macro_rules! commands {
 
 commands! {
     Check check CheckArguments,
-    #[command(hide = true)] Tally tally TallyArguments,
     Tree tree TreeArguments,
     Derive derive DeriveArguments,
     Parse parse ParseArguments,
@@ -183,7 +182,7 @@ commands! {
     Ambiguity ambiguity AmbiguityArguments,
     Book book BookArguments,
     Completions completions CompletionsArguments,
-    #[command(alias = "licenses")] Licences licences LicencesArguments,
+    Licences licences LicencesArguments,
     Man man ManArguments,
     Help help HelpArguments,
 }

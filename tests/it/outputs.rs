@@ -121,7 +121,7 @@ fn commands_at_random(test: &str, count: usize) {
                 format!("{grammar} h.abnf {file}"),
             ),
             10 => (
-                format!("tally merge t.json {}", one_of(&["t.json", "-"], &mut random)),
+                format!("check --merge t.json {}", one_of(&["t.json", "-"], &mut random)),
                 "t.json".into(),
             ),
             11 => (format!("transcribe {grammar}"), grammar),

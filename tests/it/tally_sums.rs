@@ -339,7 +339,7 @@ fn the_command_adds_files() {
             file.to_str().unwrap().to_owned()
         })
         .collect();
-    let merge = |files: &[&str]| run(&[&["tally", "merge"], files].concat(), whole.as_bytes());
+    let merge = |files: &[&str]| run(&[&["check", "--merge"], files].concat(), whole.as_bytes());
     let all: Vec<&str> = files.iter().rev().map(String::as_str).collect();
     assert_eq!(String::from_utf8(merge(&all).stdout).unwrap(), whole);
     // Adding the whole twice gives twice the counts.

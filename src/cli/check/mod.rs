@@ -151,10 +151,6 @@ pub struct CheckArguments {
     /// Leave out a byte order mark at the beginning of a file
     #[arg(long)]
     skip_bom: bool,
-
-    /// URLs are arguments now, and have no option of their own.
-    #[arg(long, hide = true, num_args = 0..)]
-    url: Option<Vec<String>>,
 }
 
 impl CheckArguments {
@@ -241,9 +237,6 @@ impl CheckFormat {
 const TODAY: Edition = Edition::Rfc3986;
 
 pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, CliError> {
-    if arguments.url.is_some() {
-        return Err(CliError::UrlOption);
-    }
     if !arguments.merge.is_empty() {
         return crate::tally::merge(&arguments.merge, streams);
     }
