@@ -185,7 +185,7 @@ struct GroupedCase {
 impl<'s> SuiteReport<'s> {
     /// Each fault that a string detects, with the string that is asked: the shortest one, or, of a
     /// class that lacks a character, the one with all characters.
-    pub fn asked(&self) -> impl Iterator<Item = (&Fault, &[u8])> {
+    fn asked(&self) -> impl Iterator<Item = (&Fault, &[u8])> {
         self.suite.faults.iter().filter_map(|(fault, outcome)| match outcome {
             FaultOutcome::Detected { by, .. } if fault.kind == FaultKind::UseNarrower => {
                 Some((fault, self.suite.strings[*by].as_slice()))
