@@ -123,16 +123,3 @@ fn the_page_of_the_book_is_what_the_program_finds() {
     }
     snapshot("contradictions", &told);
 }
-
-/// A former name of an entry leads to the entry into which it was merged.
-#[test]
-fn former_names_are_found() {
-    for former in ["generic", "double-slash", "urn"] {
-        assert_eq!(Contradiction::find(former).map(|it| it.name), Some("slash-first"));
-    }
-    for one in contradiction::all() {
-        for former in &one.former {
-            assert!(contradiction::all().iter().all(|it| it.name != *former), "{former}");
-        }
-    }
-}

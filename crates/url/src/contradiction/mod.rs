@@ -24,9 +24,6 @@ use crate::verdict::{Judge, Verdict};
 pub struct Contradiction {
     /// Its stable name.
     pub name: &'static str,
-    /// Names of entries that were merged into this one; [`Contradiction::find`] accepts them.
-    #[serde(default)]
-    pub former: Vec<&'static str>,
     /// A heading.
     pub title: &'static str,
     /// How serious it is.
@@ -178,9 +175,9 @@ impl Contradiction {
         all().iter().filter(has)
     }
 
-    /// Finds a contradiction by its name or a former name.
+    /// Finds a contradiction by its name.
     pub fn find(name: &str) -> Option<&'static Contradiction> {
-        all().iter().find(|it| it.name == name || it.former.contains(&name))
+        all().iter().find(|it| it.name == name)
     }
 }
 
