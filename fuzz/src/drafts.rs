@@ -182,7 +182,7 @@ pub fn transcription(
         let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id));
         let page = automaton.is_ok_and(|it| it.accepts(&witness));
         let rule = read
-            .language_within(&rule_name(grammar.name(id)), &Limits::without_budget())
+            .language_within(&rule_name(grammar.name(id)), &Limits::default())
             .map(|it| it.accepts(&witness));
         expect((page, &rule) == (printed, &Ok(!printed)), || {
             let shown = witness.escape_ascii();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf::automaton::{Automaton, Dfa, LanguageSpec};
+use urlbnf::automaton::{Automaton, Dfa, LanguageSpec, Work};
 use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Examination, examine, examine_lowered, lowered};
@@ -144,7 +144,7 @@ impl FuzzJudges {
         let (judge, language) = self.by_start.entry(place).or_insert_with(|| {
             let automaton =
                 Automaton::new(edition.grammar(reading), &LanguageSpec::from_production(id));
-            let language = automaton.ok().and_then(|it| it.determinise().ok());
+            let language = automaton.ok().and_then(|it| it.determinise(&mut Work::default()).ok());
             let language = language.unwrap_or_else(Dfa::none);
             (Judge::by_start(edition, reading, id), language)
         });
@@ -214,10 +214,12 @@ pub fn sound(
     expect(conforms == examination.diagnostic.is_none(), || {
         format!("{name}, {reading}: {} and a diagnostic, or neither", judgement.verdict)
     })?;
-    expect(judgement.tree().is_some() == (judgement.verdict != Verdict::Rejected), || {
+    let tree = judgement.tree();
+    let tree = tree.map_err(|error| format!("{name}, {reading}: the tree: {error}"))?;
+    expect(tree.is_some() == (judgement.verdict != Verdict::Rejected), || {
         format!("{name}, {reading}: {} and a tree, or neither", judgement.verdict)
     })?;
-    if let Some(tree) = &judgement.tree() {
+    if let Some(tree) = &tree {
         expect(tree.root().text() == input, || format!("{name}, {reading}: not the whole"))?;
         verify(tree).map_err(|error| format!("{name}, {reading}: the tree: {error}"))?;
         let whole = complete(tree).map_err(|error| format!("{name}, {reading}: {error}"))?;

@@ -48,7 +48,7 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
     let written = CheckRecord::new(&entry).with_warnings(warnings).write(&mut record);
     written.map_err(|error| format!("{}: {error}", failed("record")))?;
     match &examination.judgement.tree() {
-        Some(tree) if input.len() <= DRAWN => drawn(tree),
+        Ok(Some(tree)) if input.len() <= DRAWN => drawn(tree),
         _ => Ok(()),
     }
 }

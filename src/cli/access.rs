@@ -99,6 +99,7 @@ fn plan<'i>(
     judgement: &Judgement<'i>,
     whole: impl FnOnce(UrlWithFragment<'i>) -> UrlWithFragment<'i>,
 ) -> Option<Access> {
-    let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms)?;
+    // The parser of an edition takes no work that is limited.
+    let tree = judgement.tree().ok()?.filter(|_| judgement.verdict == Verdict::Conforms)?;
     UrlWithFragment::from_tree(&tree).map(|address| access::access(edition, &whole(address)))
 }

@@ -125,7 +125,7 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams) -> Result<Status, C
         steps.step();
         files.write(&folder.join(path), &text)
     };
-    // The pages of a grammar file take from one budget, in their order.
+    // The pages of a grammar file share the work of the grammar, in their order.
     let written = match arguments.grammar {
         Some(_) => paths.iter().try_for_each(write),
         None => paths.par_iter().try_for_each(write),

@@ -74,7 +74,7 @@ pub fn run(arguments: &DeriveArguments, streams: &mut Streams) -> Result<Status,
             return refused(&judge, subject, &examination, streams);
         }
         let mut shown = before > 0;
-        let tree = examination.judgement.tree();
+        let tree = examination.judgement.tree()?;
         if let Some(tree) = &tree {
             let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
             for (number, tree) in trees.iter().enumerate() {

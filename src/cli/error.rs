@@ -63,6 +63,9 @@ pub enum CliError {
         /// The number of the line that is cut off.
         unfinished: Option<u64>,
     },
+    /// A string conforms, and its derivation is not shown.
+    #[error("the derivation is too large: it needs {0}; {RAISE}")]
+    TreeTooLarge(#[from] urlbnf::automaton::Exceeded),
     #[error(transparent)]
     Config(#[from] crate::config::ConfigError),
     #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]

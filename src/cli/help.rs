@@ -101,7 +101,7 @@ fn hide_unused(program: Command) -> Command {
     let globals: Vec<Arg> = program.get_arguments().cloned().collect();
     program.mut_subcommands(|command| {
         let reads_grammars = command.get_name() == "extract-grammar"
-            || command.get_arguments().any(|argument| argument.get_id() == "raised");
+            || command.get_arguments().any(|argument| argument.get_id() == "raise-limits");
         let unused: &[&str] = match command.get_name() {
             "help" | "completions" | "man" | "licences" => {
                 &["nesting", "notation", "quiet", "width"]

@@ -5,52 +5,39 @@
 //! the next.
 
 use clap::Args;
-use clap::builder::TypedValueParser as _;
 use urlbnf::Grammar;
-use urlbnf::automaton::{Budget, Limits};
+use urlbnf::automaton::Limits;
 
-/// The budget of a command under the fuzzer: small, so that many inputs are tried and it often runs out.
-const STEPS: Option<usize> = if cfg!(fuzzing) { Some(10_000_000) } else { None };
-
-/// The limits of a command, and the one budget of all that it computes on grammar files.
+/// The limits of a command.
 #[derive(Debug, Clone, Args)]
 pub struct CommandLimits {
     /// Raise the limits of time and memory so many times, for a grammar file that an error
     /// calls too large to be decided
     #[arg(
-        long = "raise-limits", value_name = "TIMES", default_value = "1", hide_default_value = true,
-        value_parser = clap::value_parser!(u16).range(1..=1000).map(ScaledLimits::times),
+        id = "raise-limits", long, value_name = "TIMES", default_value = "1", hide_default_value = true,
+        value_parser = clap::value_parser!(u16).range(1..=1000),
     )]
-    raised: ScaledLimits,
-}
-
-/// The limits, raised by a factor.
-#[derive(Debug, Clone)]
-struct ScaledLimits {
     times: u16,
-    limits: Limits,
-}
-
-impl ScaledLimits {
-    fn times(times: u16) -> ScaledLimits {
-        let budget = STEPS.map_or_else(|| Budget::times(times.into()), Budget::new);
-        ScaledLimits {
-            times,
-            limits: Limits { budget, ..Limits::without_budget() }.times(times.into()),
-        }
-    }
 }
 
 impl CommandLimits {
     pub fn times(&self) -> u16 {
-        self.raised.times
+        self.times
     }
 
-    /// Returns a grammar with these limits, and adds the steps of its rules to the budget.
+    /// Returns a grammar with these limits.
     pub fn apply_to(&self, grammar: Grammar) -> Grammar {
-        if STEPS.is_none() {
-            self.raised.limits.budget.add_rules(grammar.defined().count());
-        }
-        grammar.within(self.raised.limits.clone())
+        grammar.within(limits().times(self.times.into()))
+    }
+}
+
+/// The limits before they are raised; small under the fuzzer, so that many inputs are tried and the
+/// limits are often reached.
+fn limits() -> Limits {
+    let limits = Limits::default();
+    if cfg!(fuzzing) {
+        Limits { total: 40_000_000, question: 20_000_000, ..limits }
+    } else {
+        limits
     }
 }

@@ -226,7 +226,14 @@ fn main() -> ExitCode {
         let is_default = given.value_source("edition") == Some(ValueSource::DefaultValue);
         arguments.by_default = is_default && !config.sets_edition(name);
     }
-    run(command_line)
+    let code = run(command_line);
+    // For `.ci/nightly hostile`.
+    #[cfg(counted_work)]
+    eprintln!(
+        "work {}",
+        urlbnf::automaton::COUNTED_WORK.load(std::sync::atomic::Ordering::Relaxed)
+    );
+    code
 }
 
 /// Runs a command. Returns the exit status.

@@ -47,7 +47,8 @@ pub fn run(arguments: &ParseArguments, streams: &mut Streams) -> Result<Status, 
             let UrlInput { input, before, .. } = subject;
             let examination = diagnose::examine(&judge, input);
             let judgement = &examination.judgement;
-            let address = judgement.tree().as_ref().and_then(UrlWithFragment::from_tree);
+            let tree = judgement.tree()?;
+            let address = tree.as_ref().and_then(UrlWithFragment::from_tree);
             let otherwise =
                 address.as_ref().and_then(|_| PathReinterpretation::find(edition, input));
             match (&address, arguments.format) {

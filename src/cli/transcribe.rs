@@ -103,7 +103,14 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
         streams.remark(RAISE);
     }
     for rule in &made.rules {
-        for part in &rule.unused_parts {
+        let Some(unused) = &rule.unused_parts else {
+            let name = &rule.name;
+            streams.remark(&format!(
+                "whether strings use all parts of the rule `{name}` is not decided"
+            ));
+            continue;
+        };
+        for part in unused {
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
     }

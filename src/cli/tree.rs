@@ -63,8 +63,8 @@ pub fn run(arguments: &TreeArguments, streams: &mut Streams) -> Result<Status, C
             return Err(CliError::OnePicture);
         }
         let examination = diagnose::examine(&judge, subject.input);
-        if let Some(tree) = &examination.judgement.tree() {
-            let full = if arguments.full { derivation::complete(tree).ok() } else { None };
+        if let Some(tree) = &examination.judgement.tree()? {
+            let full = arguments.full.then(|| derivation::complete(tree)).transpose()?;
             let tree = full.as_ref().unwrap_or(tree);
             let trees = arguments.which.trees(tree, arguments.full, streams)?;
             if arguments.format == TreeFormat::Svg {

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use urlbnf::automaton::{Automaton, AutomatonError, LanguageSpec, Limits};
+use urlbnf::automaton::{Automaton, AutomatonError, LanguageSpec, Work};
 use urlbnf::bnf::{self, GrammarError, ProductionId};
 use urlbnf::{Grammar, Reading};
 
@@ -79,12 +79,12 @@ fn bytes_that_a_program_got_wrong_differ_from_the_right_ones() {
         for (name, gained, lost) in differing {
             let (old, new) = (language(&wrong, name), language(&right, name));
             assert_eq!(
-                new.witness_within(&old, &Limits::without_budget()),
+                new.witness(&old, &mut Work::default()),
                 Ok(Some(gained.to_vec())),
                 "{file} {name}"
             );
             assert_eq!(
-                old.witness_within(&new, &Limits::without_budget()),
+                old.witness(&new, &mut Work::default()),
                 Ok(Some(lost.to_vec())),
                 "{file} {name}"
             );

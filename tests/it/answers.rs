@@ -6,7 +6,7 @@
 use urlbnf::access::access;
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::ast::UrlWithFragment;
-use urlbnf::automaton::{Automaton, AutomatonError, LanguageSpec, Limits};
+use urlbnf::automaton::{Automaton, AutomatonError, LanguageSpec, Work};
 use urlbnf::derivation::{complete, verify};
 use urlbnf::description::ProductionDescription;
 use urlbnf::diagnose::{Note, examine};
@@ -374,7 +374,7 @@ fn answer(question: &str, of: &[&str]) -> String {
                 language(edition.grammar(Reading::Printed), id)
             };
             let (one, other) = (language(of[0], one), language(other, name));
-            let relation = one.relation_within(&other, &Limits::without_budget()).unwrap();
+            let relation = one.relation(&other, &mut Work::default()).unwrap();
             let shown = |it: Option<&[u8]>| {
                 it.map_or("-".to_owned(), |it| format!("{:?}", String::from_utf8_lossy(it)))
             };

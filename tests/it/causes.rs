@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use urlbnf::automaton::{Automaton, Dfa, LanguageSpec, Limits};
+use urlbnf::automaton::{Automaton, Dfa, LanguageSpec, Work};
 use urlbnf::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 use urlbnf::diff::{NamedGrammar, PairChange, ProductionPair, UrlGrammarDiff, side_of};
 use urlbnf::report::diff::DiffRecord;
@@ -108,7 +108,10 @@ impl PartialDiffLanguages<'_, '_> {
         let grammar = grammars.entry(left_out.clone()).or_insert_with(|| self.grammar(&left_out));
         let made =
             grammar.find(&format!("n{}", self.diff.pairs[at].new.0.index())).and_then(|id| {
-                Automaton::new(grammar, &LanguageSpec::from_production(id)).ok()?.determinise().ok()
+                Automaton::new(grammar, &LanguageSpec::from_production(id))
+                    .ok()?
+                    .determinise(&mut Work::default())
+                    .ok()
             });
         self.languages.borrow_mut().insert((at, left_out), made.clone());
         made
@@ -121,8 +124,8 @@ impl PartialDiffLanguages<'_, '_> {
 
 fn same(one: &LanguageIfRegular, two: &LanguageIfRegular) -> bool {
     let (Some(one), Some(two)) = (one, two) else { return false };
-    one.difference_within(two, &Limits::without_budget()).unwrap().is_empty()
-        && two.difference_within(one, &Limits::without_budget()).unwrap().is_empty()
+    one.difference(two, &mut Work::default()).unwrap().is_empty()
+        && two.difference(one, &mut Work::default()).unwrap().is_empty()
 }
 
 /// A production of either grammar, or a pair.
@@ -247,7 +250,7 @@ pub fn check(diff: &UrlGrammarDiff<'_>) -> usize {
                 let old =
                     Automaton::new(diff.old.grammar, &LanguageSpec::from_production(pair.old.0))
                         .unwrap();
-                if own.is_none() || same(&own, &old.determinise().ok()) {
+                if own.is_none() || same(&own, &old.determinise(&mut Work::default()).ok()) {
                     assert!(also.is_empty(), "{said}: nothing is left");
                     continue;
                 }

@@ -21,6 +21,7 @@ fn verdict(judge: &Judge, url: &str) -> String {
         Verdict::Conforms => "c".to_owned(),
         Verdict::GenericOnly => format!("g@{offset}"),
         Verdict::Rejected => format!("r@{offset}"),
+        Verdict::Undecided => "u".to_owned(),
     }
 }
 

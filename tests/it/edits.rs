@@ -38,7 +38,7 @@ fn holds(witness: Option<&[u8]>, one: &StringSet, two: &StringSet, said: &str) {
 fn hold_with_fewer_nodes(diff: &UrlGrammarDiff<'_>, texts: &[String; 2], said: &str) {
     let [old, new] = texts.each_ref().map(|text| {
         let grammar = Grammar::read("draft.bnf", text, Reading::Corrected).unwrap();
-        let limits = grammar.limits().clone();
+        let limits = *grammar.limits();
         grammar.within(Limits { nodes: 20, ..limits })
     });
     let side = |grammar| NamedGrammar::new("few", grammar);

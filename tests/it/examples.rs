@@ -60,7 +60,7 @@ fn check(edition: Edition) {
                 assert_eq!(judgement.verdict, Verdict::Conforms, "{text}");
                 let matched = judgement.matched().map(|id| judge.grammar().name(id));
                 assert_eq!(matched, Some(production), "{text}");
-                let tree = judgement.tree().unwrap();
+                let tree = judgement.tree().unwrap().unwrap();
                 for part in of {
                     let (name, part) = part.split_once('=').unwrap();
                     let mut nodes = tree.nodes();

@@ -1,7 +1,7 @@
 //! Where strings fail, and what is expected there.
 
 use urlbnf::Judge;
-use urlbnf::automaton::{Automaton, AutomatonRun, Census, LanguageSpec, Limits};
+use urlbnf::automaton::{Automaton, AutomatonRun, Census, LanguageSpec, Limits, Work};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::Transcription;
@@ -21,9 +21,9 @@ fn offsets_are_those_of_the_transcriptions_too() {
         let transcription = Transcription::read(transcription_text(edition, reading)).unwrap();
         for id in grammar.ids() {
             let language = transcription
-                .language_within(&rule_name(grammar.name(id)), &Limits::without_budget())
+                .language_within(&rule_name(grammar.name(id)), &Limits::default())
                 .unwrap();
-            let census = Census::within(&language, 24, &Limits::without_budget()).unwrap();
+            let census = Census::within(&language, 24, &mut Work::default()).unwrap();
             let judge = Judge::by_start(edition, reading, id);
             for _ in 0..12 {
                 let length = numbers.below(25);
@@ -105,6 +105,7 @@ fn long_lines_are_judged(length: usize) {
                 examination
                     .judgement
                     .tree()
+                    .unwrap()
                     .is_some_and(|tree| { urlbnf::derivation::verify(&tree) == Ok(()) }),
                 "{edition}, {reading}: {unit}"
             );

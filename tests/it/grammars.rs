@@ -79,7 +79,10 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
             if one.judgement.verdict == Verdict::Conforms {
                 conforming += 1;
                 // The two derivations of an ambiguous string may differ.
-                let trees = (one.judgement.tree().unwrap(), other.judgement.tree().unwrap());
+                let trees = (
+                    one.judgement.tree().unwrap().unwrap(),
+                    other.judgement.tree().unwrap().unwrap(),
+                );
                 verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
                 // Judged by its start, an edition names the matched production by a rule of
                 // its own.

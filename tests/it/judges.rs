@@ -1,6 +1,6 @@
 //! `Judges` in one pass give each line the rulings that each judge alone gives.
 
-use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, LanguageSpec, Limits, Meter};
+use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, LanguageSpec, Work};
 use urlbnf::diagnose::examine;
 use urlbnf::judges::{Judges, ProductAnswer, Ruling};
 use urlbnf::{Edition, Judge, Reading};
@@ -48,8 +48,8 @@ pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8
         let Ok(automaton) = Automaton::new(grammar, &LanguageSpec::from_production(id)) else {
             continue;
         };
-        let dfa = automaton.determinise().unwrap();
-        let census = Census::within(&dfa, 24, &Limits::without_budget()).unwrap();
+        let dfa = automaton.determinise(&mut Work::default()).unwrap();
+        let census = Census::within(&dfa, 24, &mut Work::default()).unwrap();
         for _ in 0..count {
             let length = numbers.below(25);
             let drawn = census.draw(length, |bytes| {
@@ -146,8 +146,8 @@ fn a_classifier_says_where_its_steps_lead() {
         let step = |&at: &usize, byte: u8| {
             Some(next[at * 256 + usize::from(byte)]).filter(|&to| to < states)
         };
-        let mut meter = Meter::new(&Limits::without_budget());
-        let made = Classifier::explore(0, &classes, step, |&at| says[at], 0, &mut meter).unwrap();
+        let mut work = Work::default();
+        let made = Classifier::explore(0, &classes, step, |&at| says[at], 0, &mut work).unwrap();
         for length in (0..500).map(|it| it % 9) {
             let input: Vec<u8> = (0..length).map(|_| numbers.below(256) as u8).collect();
             let end = input.iter().try_fold(0, |at, &byte| step(&at, byte));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::automaton::{AutomatonError, Census, Dfa, Limits, Relation};
+use urlbnf::automaton::{AutomatonError, Census, Dfa, Relation, Work};
 use urlbnf::bnf::languages::{ProductionLanguages, unrolled};
 use urlbnf::{Edition, Grammar, Reading};
 
@@ -24,13 +24,13 @@ fn printed_language(edition: Edition, name: &str) -> Dfa {
 #[test]
 fn a_production_without_strings_equals_nothing() {
     let none = printed_language(Edition::Rfc1630, "midaddress");
-    assert_eq!(none.relation_within(&Dfa::none(), &Limits::without_budget()), Ok(Relation::Equal));
+    assert_eq!(none.relation(&Dfa::none(), &mut Work::default()), Ok(Relation::Equal));
 }
 
 #[test]
 fn a_language_is_listed_in_order_and_counted() {
     let dfa = language("start = 1*[ \"a\" | \"b\" ] [ \"!\" ]");
-    let census = Census::within(&dfa, 3, &Limits::without_budget()).unwrap();
+    let census = Census::within(&dfa, 3, &mut Work::default()).unwrap();
     let counts: Vec<String> = (0..=4).map(|length| census.count(length).to_string()).collect();
     assert_eq!(counts, ["0", "2", "6", "12", "0"]);
     let strings: Vec<String> =
@@ -43,11 +43,11 @@ fn a_language_is_listed_in_order_and_counted() {
 #[test]
 fn every_string_of_a_length_can_be_drawn_and_is_as_likely_as_the_others() {
     let dfa = printed_language(Edition::Rfc1738, "hostname");
-    let census = Census::within(&dfa, 40, &Limits::without_budget()).unwrap();
+    let census = Census::within(&dfa, 40, &mut Work::default()).unwrap();
     let mut numbers = XorshiftRng::new(1034);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let small = language("start = [ \"a\" ] [ \"b\" ] [ \"c\" ]");
-    let small_census = Census::within(&small, 3, &Limits::without_budget()).unwrap();
+    let small_census = Census::within(&small, 3, &mut Work::default()).unwrap();
     let mut drawn = [0; 3];
     for _ in 0..3000 {
         let string = small_census.draw(1, &mut bits).unwrap();

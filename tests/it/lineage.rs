@@ -1,6 +1,6 @@
 //! The documents after the first five: their texts are read a second time.
 
-use urlbnf::automaton::{Dfa, Limits, Relation};
+use urlbnf::automaton::{Dfa, Relation, Work};
 use urlbnf::bnf::Grammar;
 use urlbnf::document::Document;
 use urlbnf::edition::JudgingProductions;
@@ -126,12 +126,12 @@ fn what_begins_with_a_scheme_is_no_relative_reference() {
         let grammar = Grammar::read("forms.bnf", &text, Reading::Corrected).unwrap();
         let named = |name: &str| language(&grammar, grammar.find(name).unwrap());
         let begun = language(&grammar, grammar.start())
-            .intersection_within(&scheme_form(), &Limits::without_budget())
+            .intersection(&scheme_form(), &mut Work::default())
             .unwrap();
         // From RFC 3986 on, the fragment is part of the absolute form.
         let form = if edition < Edition::Rfc3986 { "absolute-form" } else { absolute };
         assert_eq!(
-            begun.relation_within(&named(form), &Limits::without_budget()).unwrap(),
+            begun.relation(&named(form), &mut Work::default()).unwrap(),
             Relation::Equal,
             "{edition}"
         );

@@ -57,6 +57,7 @@ mod columns;
 #[cfg(feature = "cli")]
 mod commands;
 mod contradictions;
+mod definition;
 mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;

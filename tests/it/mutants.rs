@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use pest_meta::ast::{Expr, Rule};
-use urlbnf::automaton::{Automaton, Census, Dfa, LanguageSpec, Limits};
+use urlbnf::automaton::{Automaton, Census, Dfa, LanguageSpec, Limits, Work};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{PestRule, ProofResult, Transcription, prove_within, rule_name, rules};
@@ -108,7 +108,7 @@ fn productions_of(grammar: &Grammar, rules: &[Rule], name: &str) -> Vec<Producti
 
 /// Strings of the language, and strings that differ from them in one byte.
 fn samples(dfa: &Dfa, numbers: &mut XorshiftRng) -> Vec<String> {
-    let census = Census::within(dfa, 14, &Limits::without_budget()).unwrap();
+    let census = Census::within(dfa, 14, &mut Work::default()).unwrap();
     let mut samples = vec![String::new()];
     for _ in 0..20 {
         let length = numbers.below(15);
@@ -158,11 +158,11 @@ fn tally(
                 };
                 tally.mutants += 1;
                 let context = format!("{edition}, {reading}, {}: {kind}", rule.name);
-                match prove_within(grammar, &transcription, id, &Limits::without_budget().times(10))
-                {
+                match prove_within(grammar, &transcription, id, &Limits::default().times(10)) {
                     ProofResult::Equal => {
                         tally.equal += 1;
-                        let samples = samples(&automaton.determinise().unwrap(), numbers);
+                        let samples =
+                            samples(&automaton.determinise(&mut Work::default()).unwrap(), numbers);
                         let missed = samples.iter().find(|string| differs(string));
                         assert_eq!(missed, None, "{context}");
                     }

@@ -2,7 +2,7 @@
 //! with judges, and the pictures are read back.
 
 use roxmltree::Document;
-use urlbnf::automaton::{Census, ContainmentOrder, Dfa, Limits};
+use urlbnf::automaton::{Census, ContainmentOrder, Dfa, Work};
 use urlbnf::diff::language_of_scheme;
 use urlbnf::report::picture::containment::{ContainmentDiagram, svg};
 use urlbnf::timeline::TimelineSubject;
@@ -51,11 +51,11 @@ fn a_containing_language_accepts_the_strings_and_others_have_a_witness() {
         let TimelineSubject::Scheme(scheme) = what else { continue };
         let (judges, languages): (Vec<Vec<Judge>>, Vec<Dfa>) =
             self::languages(&scheme).into_iter().unzip();
-        let order = ContainmentOrder::within(&languages, &Limits::without_budget()).unwrap();
+        let order = ContainmentOrder::within(&languages, &mut Work::default()).unwrap();
         for (node, members) in order.nodes.iter().enumerate() {
             let language = &languages[members[0]];
             let length = language.shortest().unwrap().len() + LONGER;
-            let census = Census::within(language, length, &Limits::without_budget()).unwrap();
+            let census = Census::within(language, length, &mut Work::default()).unwrap();
             let above = above(&order, node);
             for string in census.strings().take(STRINGS) {
                 for &number in above.iter().flat_map(|&outer| &order.nodes[outer]) {
@@ -109,7 +109,7 @@ fn the_pictures_can_be_read() {
     for what in TimelineSubject::all() {
         let TimelineSubject::Scheme(scheme) = what else { continue };
         let languages: Vec<Dfa> = self::languages(&scheme).into_iter().map(|it| it.1).collect();
-        let order = ContainmentOrder::within(&languages, &Limits::without_budget()).unwrap();
+        let order = ContainmentOrder::within(&languages, &mut Work::default()).unwrap();
         let names: Vec<String> = (0..languages.len()).map(|it| format!("grammar{it}")).collect();
         let of = |node: &Vec<usize>| node.iter().map(|&it| names[it].as_str()).collect();
         let diagram = ContainmentDiagram {

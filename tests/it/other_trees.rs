@@ -9,9 +9,7 @@ use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use urlbnf::Grammar;
-use urlbnf::automaton::{
-    Automaton, ByteClasses, Census, Dfa, LanguageSpec, Limits, PLAINEST_FIRST,
-};
+use urlbnf::automaton::{Automaton, ByteClasses, Census, Dfa, LanguageSpec, PLAINEST_FIRST, Work};
 use urlbnf::bnf::ProductionId;
 
 use crate::support::XorshiftRng;
@@ -63,16 +61,16 @@ fn tree(vm: &Vm, string: &str, silent: &BTreeSet<&str>) -> Vec<(String, usize, u
 /// Strings of a production, shorter ones first.
 fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     let automaton = Automaton::new(grammar, &LanguageSpec::from_production(id)).unwrap();
-    let dfa = automaton.determinise().unwrap().minimise();
+    let dfa = automaton.determinise(&mut Work::default()).unwrap().minimise();
     let classes = ByteClasses::from_signature(|byte| dfa.classes()[usize::from(byte)]);
     let mut met = BTreeSet::new();
     let plainest = PLAINEST_FIRST.iter().copied();
     let few: BTreeSet<u8> = plainest.filter(|&it| met.insert(classes.least(it))).collect();
     let each = ByteClasses::from_signature(|byte| byte);
     let all = Dfa::explore((), &each, |(), it| few.contains(&it).then_some(()), |()| true);
-    let dfa = dfa.intersection_within(&all, &Limits::without_budget()).unwrap();
+    let dfa = dfa.intersection(&all, &mut Work::default()).unwrap();
     let Some(shortest) = dfa.shortest().map(|it| it.len()) else { return Vec::new() };
-    let census = Census::within(&dfa, shortest + LONGER, &Limits::without_budget()).unwrap();
+    let census = Census::within(&dfa, shortest + LONGER, &mut Work::default()).unwrap();
     let mut numbers = XorshiftRng::new(19);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let mut strings = Vec::new();

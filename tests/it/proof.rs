@@ -107,10 +107,8 @@ fn the_steps_of_pests_optimiser_are_followed() {
         "s = { \"x\" // \r | \"1\"\n }",
     ] {
         let text = format!("{rules}\nwhole = ${{ s ~ EOI }}\n");
-        let language = Transcription::read(&text)
-            .unwrap()
-            .language_within("s", &Limits::without_budget())
-            .unwrap();
+        let language =
+            Transcription::read(&text).unwrap().language_within("s", &Limits::default()).unwrap();
         let compiled = pest_meta::parse_and_optimize(&text).unwrap().1;
         let pest = pest_vm::Vm::new(compiled);
         let mut strings = vec![String::new()];
@@ -123,10 +121,8 @@ fn the_steps_of_pests_optimiser_are_followed() {
         }
     }
     let named = "s = @{ ( !q ~ ANY )* ~ !q }\nq = { \"2\" }";
-    let error = Transcription::read(named)
-        .unwrap()
-        .language_within("s", &Limits::without_budget())
-        .unwrap_err();
+    let error =
+        Transcription::read(named).unwrap().language_within("s", &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("( !q ~ ANY )* in an atomic rule"), "{error}");
 }
 
@@ -139,9 +135,7 @@ fn what_is_no_transcription_is_refused() {
     let rows = rows.map(|row| (repeated(&row[0]).replace("\\n", "\n"), row[1].clone()));
     for (text, says) in rows.chain([(forking, "its automaton is too large".to_owned())]) {
         let error = match Transcription::read(&text) {
-            Ok(read) => {
-                read.language_within("a", &Limits::without_budget()).unwrap_err().to_string()
-            }
+            Ok(read) => read.language_within("a", &Limits::default()).unwrap_err().to_string(),
             Err(refused) => refused.to_string(),
         };
         assert!(error.contains(&says), "{text:.40}: {error}");

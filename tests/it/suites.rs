@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use urlbnf::automaton::{Automaton, LanguageSpec};
+use urlbnf::automaton::{Automaton, LanguageSpec, Work};
 use urlbnf::bnf::fingerprint::Fingerprint;
 use urlbnf::report::conformity::ConformitySuite;
 use urlbnf::report::suite::VERSION;
@@ -142,7 +142,7 @@ fn strings_tell_their_faults() {
     for suite in suites() {
         let (grammar, start) = (suite.judge.grammar(), suite.judge.start());
         let right = Automaton::new(grammar, &LanguageSpec::from_production(start)).unwrap();
-        let right = right.determinise().unwrap();
+        let right = right.determinise(&mut Work::default()).unwrap();
         let faults = faults_of(grammar, start, &FaultKind::ALL).unwrap();
         let id = |fault: &Fault| format!("{}/{}", suite.edition, fault.id(grammar));
         let faults: BTreeMap<String, &Fault> = faults.iter().map(|it| (id(it), it)).collect();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use urlbnf::automaton::{Automaton, Dfa, LanguageSpec};
+use urlbnf::automaton::{Automaton, Dfa, LanguageSpec, Work};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
 use urlbnf::transcribe::{RuleChangeKind, TranscribedGrammar, TranscribedRule, transcribe};
@@ -95,7 +95,10 @@ pub fn lines_between(
 
 /// The language of a production.
 pub fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
-    Automaton::new(grammar, &LanguageSpec::from_production(id)).unwrap().determinise().unwrap()
+    Automaton::new(grammar, &LanguageSpec::from_production(id))
+        .unwrap()
+        .determinise(&mut Work::default())
+        .unwrap()
 }
 
 /// A judge for each reading of each edition.

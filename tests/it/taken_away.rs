@@ -194,7 +194,7 @@ fn uses_others(rules: &RulesByName, changed: &RulesByName, names: &[String]) -> 
             tries.push((called(rules, old, names), called(changed, new, names)));
         }
     }
-    let mut prover = Prover::new(&beside.transcription, &Limits::without_budget());
+    let mut prover = Prover::new(&beside.transcription, &Limits::default());
     tries.into_iter().any(|(old, new)| {
         old.values()
             .zip(new.values())
@@ -222,9 +222,7 @@ fn take_away(grammar: &Grammar, made: &TranscribedGrammar) -> RemovalResults {
             // rule because an alternative is unreachable.
             if let Ok(read) = Transcription::read(&text) {
                 let takes = |name: &str| {
-                    read.language_within(name, &Limits::without_budget())
-                        .unwrap()
-                        .accepts(&change.string)
+                    read.language_within(name, &Limits::default()).unwrap().accepts(&change.string)
                 };
                 let several =
                     (0..alternatives.len()).filter(|at| takes(&format!("alternative{at}"))).count();

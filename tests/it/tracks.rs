@@ -137,14 +137,16 @@ fn a_track_is_one_line_through_what_was_taken() {
             let what = format!("{edition}, {reading}: {url}");
             let examination = examine(&judge, url.as_bytes());
             let partial = judge.partial(url.as_bytes());
-            let mut steps = match (&examination.diagnostic, &partial, &examination.judgement.tree())
-            {
-                (Some(_), Some(partial), _) => DerivationSteps::of_partial(partial, false).unwrap(),
-                (None, _, Some(tree)) => {
-                    DerivationSteps::new(tree, DerivationOrder::Rightmost).unwrap()
-                }
-                _ => continue,
-            };
+            let mut steps =
+                match (&examination.diagnostic, &partial, &examination.judgement.tree().unwrap()) {
+                    (Some(_), Some(partial), _) => {
+                        DerivationSteps::of_partial(partial, false).unwrap()
+                    }
+                    (None, _, Some(tree)) => {
+                        DerivationSteps::new(tree, DerivationOrder::Rightmost).unwrap()
+                    }
+                    _ => continue,
+                };
             while let Some(applied) = steps.step() {
                 let route = steps.route(applied.node).unwrap();
                 let last = steps.innermost() == Some(applied.node);

@@ -37,8 +37,13 @@ fn told(name: &str, grammar: &Grammar, made: &TranscribedGrammar) -> String {
         });
         let shown = rule.changes.iter().any(|it| it.kind == RuleChangeKind::Copy);
         assert!(shown || !of_copies, "{name}: {} names a copy, and nothing shows why", rule.name);
-        for dead in &rule.unused_parts {
-            writeln!(told, "  no string uses `{dead}` of {}", rule.name).unwrap();
+        match &rule.unused_parts {
+            None => {
+                writeln!(told, "  parts that no string uses: not decided of {}", rule.name).unwrap()
+            }
+            Some(unused) => unused.iter().for_each(|part| {
+                writeln!(told, "  no string uses `{part}` of {}", rule.name).unwrap();
+            }),
         }
     }
     told

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use urlbnf::automaton::{Dfa, Limits};
+use urlbnf::automaton::{Dfa, Work};
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition, Grammar, Judge, Reading, Verdict};
 
@@ -113,21 +113,19 @@ impl ChangeReplay {
 /// The shortest string and a plain string that `with` has and `without` does not have, among
 /// those that edition `has` has and edition `lacks` does not.
 fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(String, String)> {
-    let step = with.difference_within(without, &Limits::without_budget()).unwrap();
+    let step = with.difference(without, &mut Work::default()).unwrap();
     let whole = |edition: Edition| language(edition.grammar(Reading::Corrected));
     let told = step
-        .intersection_within(
-            &whole(has).difference_within(&whole(lacks), &Limits::without_budget()).unwrap(),
-            &Limits::without_budget(),
+        .intersection(
+            &whole(has).difference(&whole(lacks), &mut Work::default()).unwrap(),
+            &mut Work::default(),
         )
         .unwrap();
     assert_eq!(step.is_empty(), told.is_empty(), "{has}: another change takes it back");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let shortest = text(told.shortest()?);
     let plain = BEGINNINGS.iter().find_map(|beginning| {
-        told.intersection_within(&Dfa::beginning_with(beginning), &Limits::without_budget())
-            .unwrap()
-            .plainest()
+        told.intersection(&Dfa::beginning_with(beginning), &mut Work::default()).unwrap().plainest()
     });
     let plain = text(plain.unwrap());
     for string in [&shortest, &plain] {
@@ -164,7 +162,7 @@ pub fn with_real_strings(page: &str) -> (String, usize) {
             let list = list.take().expect("a list has begun");
             let whole = language(list.new.grammar(Reading::Corrected));
             assert_eq!(
-                list.before.relation_within(&whole, &Limits::without_budget()).unwrap().name(),
+                list.before.relation(&whole, &mut Work::default()).unwrap().name(),
                 "equal",
                 "{}",
                 list.new

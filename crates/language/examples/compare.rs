@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p urlbnf-language --example compare`
 
-use urlbnf_language::{Census, CharacterSet, Exceeded, Limits, Nfa};
+use urlbnf_language::{Census, CharacterSet, Exceeded, Limits, Nfa, Work};
 
 /// The strings of `a` whose length is a multiple of `length`.
 fn multiples_of(length: usize) -> Nfa {
@@ -14,20 +14,19 @@ fn multiples_of(length: usize) -> Nfa {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the example has no user")]
 fn main() -> Result<(), Exceeded> {
-    let limits = Limits::without_budget();
-    let even = multiples_of(2).determinise(&limits)?;
-    let by_three = multiples_of(3).determinise(&limits)?;
+    let work = &mut Work::new(&Limits::default());
+    let even = multiples_of(2).determinise(work)?;
+    let by_three = multiples_of(3).determinise(work)?;
 
-    let relation = even.relation_within(&by_three, &limits)?;
+    let relation = even.relation(&by_three, work)?;
     let show = |string: Option<&[u8]>| String::from_utf8_lossy(string.unwrap_or(b"-")).into_owned();
     println!("from the one to the other: {}", relation.name());
     println!("lost, at the shortest: {}", show(relation.lost()));
     println!("gained, at the shortest: {}", show(relation.gained()));
 
-    let both = even.intersection_within(&by_three, &limits)?.minimise();
+    let both = even.intersection(&by_three, work)?.minimise();
     println!("in both: {} states", both.len());
-    println!("of length 12: {}", Census::within(&both, 12, &limits)?.count(12));
+    println!("of length 12: {}", Census::within(&both, 12, work)?.count(12));
     Ok(())
 }

@@ -2,21 +2,17 @@
 
 use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
-use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
+use crate::{ByteClasses, CharacterSet, Exceeded, Work};
 
-/// Steps charged to the budget to join the byte classes of two automata.
-const JOINED: usize = 250;
-
-/// How two languages compare. In the result of [`Dfa::relation_within`], `self` is the first
+/// How two languages compare. In the result of [`Dfa::relation`], `self` is the first
 /// language and `other` is the second. Each witness has the smallest bytes of the shortest
 /// strings.
 ///
 /// ```
-/// use urlbnf_language::{Dfa, Limits, Relation};
+/// use urlbnf_language::{Dfa, Limits, Relation, Work};
 ///
 /// let [short, long] = ["a", "ab"].map(Dfa::beginning_with);
-/// let limits = Limits::without_budget();
-/// let relation = short.relation_within(&long, &limits)?;
+/// let relation = short.relation(&long, &mut Work::new(&Limits::default()))?;
 /// assert_eq!(relation, Relation::Narrower { lost: b"a".to_vec() });
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
@@ -104,48 +100,39 @@ impl Dfa {
         )
     }
 
-    /// The strings that are in both languages. The states from which nothing is accepted count as
-    /// well: which strings a suite has depends on where this exceeds the limits.
+    /// The strings that are in both languages.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn intersection_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        Dfa::explore_within(
-            (self.start(), other.start()),
-            &self.joint_classes(other),
-            |&pair, byte, _| Ok(self.pair(other, pair, byte)),
-            |&(one, two)| self.is_accepting(one) && other.is_accepting(two),
-            &mut Meter::new(limits),
-        )
+    /// If it takes more than the work that is left.
+    pub fn intersection(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+        self.product(other, |one, two| one && two, work)
     }
 
     /// The strings that are in either language.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn union_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.product(other, |one, two| one || two, &mut Meter::new(limits))
+    /// If it takes more than the work that is left.
+    pub fn union(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+        self.product(other, |one, two| one || two, work)
     }
 
     /// The strings of this language that are not in the other.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn difference_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.product(other, |one, two| one && !two, &mut Meter::new(limits))
+    /// If it takes more than the work that is left.
+    pub fn difference(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+        self.product(other, |one, two| one && !two, work)
     }
 
     /// The strings of this language that are not in the other, and the strings of the other that
     /// are not in this one. One walk over both automata finds both.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn differences_within(&self, other: &Dfa, limits: &Limits) -> Result<(Dfa, Dfa), Exceeded> {
-        let meter = &mut Meter::new(limits);
-        meter.charge(JOINED)?;
+    /// If it takes more than the work that is left.
+    pub fn differences(&self, other: &Dfa, work: &mut Work) -> Result<(Dfa, Dfa), Exceeded> {
         let classes = self.joint_classes(other);
-        let step = |pair: &(usize, usize), byte, _: &mut Meter| Ok(self.pair(other, *pair, byte));
-        let (steps, pairs) = Dfa::steps((self.start(), other.start()), &classes, step, meter)?;
+        let step = |pair: &(usize, usize), byte, _: &mut Work| Ok(self.pair(other, *pair, byte));
+        let (steps, pairs) = Dfa::steps((self.start(), other.start()), &classes, step, work)?;
         let accepts = |&(one, two): &_| (self.is_accepting(one), other.is_accepting(two));
         let (mut lost, mut gained) = (steps.clone(), steps);
         lost.accept(pairs.iter().map(accepts).map(|(one, two)| one && !two));
@@ -157,19 +144,18 @@ impl Dfa {
         &self,
         other: &Dfa,
         accepts: impl Fn(bool, bool) -> bool,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Dfa, Exceeded> {
         // No string of a pair is accepted if one automaton is dead and its strings are needed.
-        meter.charge(JOINED)?;
         let (first_needed, second_needed) = (!accepts(false, true), !accepts(true, false));
         let is_dead =
             |(one, two): &_| *one == DEAD && first_needed || *two == DEAD && second_needed;
-        Dfa::explore_within(
+        Dfa::try_explore(
             (self.start(), other.start()),
             &self.joint_classes(other),
             |&pair, byte, _| Ok(self.pair(other, pair, byte).filter(|pair| !is_dead(pair))),
             |&(one, two)| accepts(self.is_accepting(one), other.is_accepting(two)),
-            meter,
+            work,
         )
     }
 
@@ -197,30 +183,24 @@ impl Dfa {
         }
         nfa.starts = vec![next];
         // Each byte adds one state, and the rest is deterministic already: no limit is needed.
-        nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none())
+        nfa.determinise(&mut Work::unlimited()).unwrap_or_else(|_| Dfa::none())
     }
 
     /// A shortest string, the one with the smallest bytes; `None` if the language is empty.
     pub fn shortest(&self) -> Option<Vec<u8>> {
         // There are no more pairs than states, so no limit is needed.
-        self.witness_within(&Dfa::none(), &Limits::NONE).unwrap_or_default()
+        self.witness(&Dfa::none(), &mut Work::unlimited()).unwrap_or_default()
     }
 
     /// A shortest string of this language that is not in the other, the one with the smallest
     /// bytes. `None` if there is no such string.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn witness_within(
-        &self,
-        other: &Dfa,
-        limits: &Limits,
-    ) -> Result<Option<Vec<u8>>, Exceeded> {
-        let mut meter = Meter::new(limits);
+    /// If it takes more than the work that is left.
+    pub fn witness(&self, other: &Dfa, work: &mut Work) -> Result<Option<Vec<u8>>, Exceeded> {
         if self.is_empty() {
             return Ok(None);
         }
-        meter.charge(JOINED)?;
         shortest(
             (self.start(), other.start()),
             self.joint_classes(other).representatives(),
@@ -229,7 +209,7 @@ impl Dfa {
                 Some(next).filter(|&(one, _)| one != DEAD)
             },
             |&(one, two)| self.is_accepting(one) && !other.is_accepting(two),
-            &mut meter,
+            work,
         )
     }
 
@@ -237,13 +217,11 @@ impl Dfa {
     /// there is no such string.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn common_within(&self, other: &Dfa, limits: &Limits) -> Result<Option<Vec<u8>>, Exceeded> {
+    /// If it takes more than the work that is left.
+    pub fn common(&self, other: &Dfa, work: &mut Work) -> Result<Option<Vec<u8>>, Exceeded> {
         if self.is_empty() || other.is_empty() {
             return Ok(None);
         }
-        let mut meter = Meter::new(limits);
-        meter.charge(JOINED)?;
         shortest(
             (self.start(), other.start()),
             self.joint_classes(other).representatives(),
@@ -252,17 +230,16 @@ impl Dfa {
                 Some(next).filter(|&(one, two)| one != DEAD && two != DEAD)
             },
             |&(one, two)| self.is_accepting(one) && other.is_accepting(two),
-            &mut meter,
+            work,
         )
     }
 
     /// How the other language compares with this one.
     ///
     /// # Errors
-    /// If either witness takes more than the limits allow.
-    pub fn relation_within(&self, other: &Dfa, limits: &Limits) -> Result<Relation, Exceeded> {
-        let (gained, lost) =
-            (other.witness_within(self, limits)?, self.witness_within(other, limits)?);
+    /// If it takes more than the work that is left.
+    pub fn relation(&self, other: &Dfa, work: &mut Work) -> Result<Relation, Exceeded> {
+        let (gained, lost) = (other.witness(self, work)?, self.witness(other, work)?);
         Ok(match (gained, lost) {
             (None, None) => Relation::Equal,
             (Some(gained), None) => Relation::Wider { gained },

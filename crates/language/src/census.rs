@@ -7,15 +7,15 @@
 use num_bigint::BigUint;
 
 use crate::dfa::{DEAD, Dfa};
-use crate::{Exceeded, Limits, Meter};
+use crate::{BYTES, Exceeded, Work};
 
 /// The number of strings of each length, up to some length.
 ///
 /// ```
-/// use urlbnf_language::{Census, Dfa, Limits};
+/// use urlbnf_language::{Census, Dfa, Limits, Work};
 ///
 /// let census_of = Dfa::beginning_with("ab");
-/// let census = Census::within(&census_of, 3, &Limits::without_budget())?;
+/// let census = Census::within(&census_of, 3, &mut Work::new(&Limits::default()))?;
 /// assert_eq!(census.count(2).to_string(), "1");
 /// assert_eq!(census.count(3).to_string(), "256");
 /// assert_eq!(census.strings().next().as_deref(), Some(&b"ab"[..]));
@@ -32,11 +32,10 @@ impl<'d> Census<'d> {
     /// Counts the strings of a language up to a length in bytes.
     ///
     /// # Errors
-    /// If it takes more steps than the limits allow. Adding or storing 64 bits of a count is a
-    /// step.
-    pub fn within(dfa: &'d Dfa, length: usize, limits: &Limits) -> Result<Self, Exceeded> {
-        let mut meter = Meter::new(limits);
+    /// If it takes more than the work that is left.
+    pub fn within(dfa: &'d Dfa, length: usize, work: &mut Work) -> Result<Self, Exceeded> {
         // By state: each successor, and how many bytes lead to it.
+        work.ticks(dfa.len().saturating_mul(BYTES))?;
         let nexts: Vec<Vec<(usize, u16)>> = (0..dfa.len())
             .map(|state| {
                 let mut nexts: Vec<usize> =
@@ -55,11 +54,11 @@ impl<'d> Census<'d> {
                 let mut count = BigUint::ZERO;
                 for &(next, bytes) in nexts {
                     let of = &counts[shorter][next];
-                    meter.step(1 + of.bits() as usize / 64)?;
+                    work.ticks(1 + of.bits() as usize / 64)?;
                     count += of * bytes;
                 }
-                // Storing a count takes memory too.
-                meter.step(2 + count.bits() as usize / 64)?;
+                work.grow::<BigUint>(1)?;
+                work.grow::<u64>(1 + count.bits() as usize / 64)?;
                 longer.push(count);
             }
             counts.push(longer);

@@ -6,7 +6,7 @@
 
 use std::hash::Hash;
 
-use crate::{ByteClasses, DEAD, Dfa, Exceeded, Meter};
+use crate::{ByteClasses, DEAD, Dfa, Exceeded, Work};
 
 /// The most entries of a table over pairs of bytes.
 const MOST_NUMBERS: usize = 1 << 21;
@@ -14,13 +14,13 @@ const MOST_NUMBERS: usize = 1 << 21;
 /// A deterministic automaton with an answer for each state.
 ///
 /// ```
-/// use urlbnf_language::{ByteClasses, Classifier, Limits, Meter};
+/// use urlbnf_language::{ByteClasses, Classifier, Limits, Work};
 ///
 /// // How many of two digits a string has, where it has nothing else.
 /// let classes = ByteClasses::from_signature(|byte| byte.is_ascii_digit());
 /// let step = |&count: &usize, byte: u8| (byte.is_ascii_digit() && count < 2).then_some(count + 1);
-/// let mut meter = Meter::new(&Limits::without_budget());
-/// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut meter)?;
+/// let mut work = Work::new(&Limits::default());
+/// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut work)?;
 /// assert_eq!([&b""[..], b"7", b"42", b"4x", b"123"].map(|it| digits.answer(it)),
 ///     [Some(0), Some(1), Some(2), None, None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
@@ -51,22 +51,22 @@ pub(crate) struct BytePairTable<T> {
 }
 
 impl<A: Copy + PartialEq> Classifier<A> {
-    /// Builds an automaton from a step function, as [`Dfa::explore_within`] does. A string for
+    /// Builds an automaton from a step function, as [`Dfa::try_explore`] does. A string for
     /// which `step` returns `None` has the answer `nowhere`. So has every string that begins with
     /// it.
     ///
     /// # Errors
-    /// If the automaton takes more states or steps than the meter allows.
+    /// If it takes more than the work that is left.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         classes: &ByteClasses,
         step: impl Fn(&S, u8) -> Option<S>,
         answer: impl Fn(&S) -> A,
         nowhere: A,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Classifier<A>, Exceeded> {
-        let step = |state: &S, byte: u8, _: &mut Meter| Ok(step(state, byte));
-        let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
+        let step = |state: &S, byte: u8, _: &mut Work| Ok(step(state, byte));
+        let (mut dfa, states) = Dfa::steps(start, classes, step, work)?;
         let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
         let pairs = BytePairTable::from_dfa(&dfa, |_, _| Some(()));

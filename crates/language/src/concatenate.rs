@@ -6,30 +6,27 @@
 //! place. States of `other` are numbered after those of `self`.
 
 use crate::dfa::{DEAD, Dfa};
-use crate::{Exceeded, Meter};
-
-/// Steps charged to the budget for each state of a set, in addition to the counted one.
-const CLOSED: usize = 8;
+use crate::{Exceeded, Work};
 
 impl Dfa {
     /// The strings that are a string of this language followed by one of the other.
     ///
     /// # Errors
-    /// If it takes more than the meter allows.
-    pub fn then(&self, other: &Dfa, meter: &mut Meter) -> Result<Dfa, Exceeded> {
-        self.joined(other, false, meter)
+    /// If it takes more than the work allows.
+    pub fn then(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+        self.joined(other, false, work)
     }
 
     /// The strings that are any number of strings of this language, followed by one of the
     /// other.
     ///
     /// # Errors
-    /// If it takes more than the meter allows.
-    pub fn repeated_then(&self, other: &Dfa, meter: &mut Meter) -> Result<Dfa, Exceeded> {
-        self.joined(other, true, meter)
+    /// If it takes more than the work allows.
+    pub fn repeated_then(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+        self.joined(other, true, work)
     }
 
-    fn joined(&self, other: &Dfa, again: bool, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+    fn joined(&self, other: &Dfa, again: bool, work: &mut Work) -> Result<Dfa, Exceeded> {
         let offset = self.len();
         let start = |set: &mut Vec<u32>, dfa: &Dfa, offset: usize| {
             if dfa.start() != DEAD {
@@ -52,7 +49,7 @@ impl Dfa {
         }
         close(&mut first);
         let classes = self.joint_classes(other);
-        let step = |set: &[u32], nexts: &mut [Vec<u32>], meter: &mut Meter| {
+        let step = |set: &[u32], nexts: &mut [Vec<u32>], work: &mut Work| {
             for (&byte, next) in classes.representatives().iter().zip(nexts) {
                 for &state in set {
                     let state = state as usize;
@@ -65,8 +62,7 @@ impl Dfa {
                     }
                 }
                 close(next);
-                meter.step(set.len())?;
-                meter.charge(CLOSED * set.len())?;
+                work.ticks(set.len())?;
             }
             Ok(())
         };
@@ -74,15 +70,15 @@ impl Dfa {
             let mut second = set.iter().filter_map(|&it| (it as usize).checked_sub(offset));
             second.any(|state| other.is_accepting(state))
         };
-        Dfa::explore_sets(first, &classes, step, accepting, meter)
+        Dfa::explore_sets(first, &classes, step, accepting, work)
     }
 
     /// The left quotient of `of` by this language: what is left of each string of `of` after a
     /// prefix that is a string of this language.
     ///
     /// # Errors
-    /// If it takes more than the meter allows.
-    pub fn rests(&self, of: &Dfa, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+    /// If it takes more than the work allows.
+    pub fn rests(&self, of: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         let classes = self.joint_classes(of);
         let mut met = indexmap::IndexSet::from([(self.start(), of.start())]);
         let mut done = 0;
@@ -92,25 +88,27 @@ impl Dfa {
             if self.is_accepting(one) {
                 starts.push(two as u32);
             }
-            meter.step(classes.count())?;
+            work.ticks(classes.count())?;
+            let known = met.len();
             for &byte in classes.representatives() {
                 let next = (self.step(one, byte), of.step(two, byte));
                 if next.0 != DEAD && next.1 != DEAD {
                     met.insert(next);
                 }
             }
+            work.enter::<(usize, usize)>(met.len() - known)?;
         }
         let classes = of.byte_classes();
-        let step = |set: &[u32], nexts: &mut [Vec<u32>], meter: &mut Meter| {
+        let step = |set: &[u32], nexts: &mut [Vec<u32>], work: &mut Work| {
             for (&byte, next) in classes.representatives().iter().zip(nexts) {
                 let after = set.iter().map(|&state| of.step(state as usize, byte) as u32);
                 next.extend(after.filter(|&state| state as usize != DEAD));
-                meter.step(set.len())?;
+                work.ticks(set.len())?;
             }
             Ok(())
         };
         let accepting = |set: &[u32]| set.iter().any(|&state| of.is_accepting(state as usize));
-        Dfa::explore_sets(starts, &classes, step, accepting, meter)
+        Dfa::explore_sets(starts, &classes, step, accepting, work)
     }
 
     /// Whether no string of the language is a proper prefix of another.

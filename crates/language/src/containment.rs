@@ -5,15 +5,15 @@
 //! follow from others are left out.
 
 use crate::dfa::Dfa;
-use crate::{Exceeded, Limits, Relation};
+use crate::{Exceeded, Relation, Work};
 
 /// The containment order of several languages.
 ///
 /// ```
-/// use urlbnf_language::{ContainmentOrder, Dfa, Limits};
+/// use urlbnf_language::{ContainmentOrder, Dfa, Limits, Work};
 ///
 /// let languages = ["a", "ab", "abc", "b", "ab"].map(Dfa::beginning_with);
-/// let order = ContainmentOrder::within(&languages, &Limits::without_budget())?;
+/// let order = ContainmentOrder::within(&languages, &mut Work::new(&Limits::default()))?;
 /// assert_eq!(order.nodes, [vec![0], vec![1, 4], vec![2], vec![3]]);
 /// let edges: Vec<_> = order.edges.iter().map(|it| (it.inner, it.outer)).collect();
 /// assert_eq!(edges, [(1, 0), (2, 1)]);
@@ -56,12 +56,12 @@ impl ContainmentOrder {
     ///
     /// # Errors
     /// If a comparison takes more than the limits allow.
-    pub fn within(languages: &[Dfa], limits: &Limits) -> Result<ContainmentOrder, Exceeded> {
+    pub fn within(languages: &[Dfa], work: &mut Work) -> Result<ContainmentOrder, Exceeded> {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
         // For each node, how it compares with the nodes before it.
         let mut relations: Vec<Vec<Relation>> = Vec::new();
         for (number, language) in languages.iter().enumerate() {
-            let to = |node: &Vec<usize>| languages[node[0]].relation_within(language, limits);
+            let to = |node: &Vec<usize>| languages[node[0]].relation(language, work);
             let to_each = nodes.iter().map(to).collect::<Result<Vec<_>, _>>()?;
             match to_each.iter().position(|it| *it == Relation::Equal) {
                 Some(same) => nodes[same].push(number),
@@ -75,9 +75,9 @@ impl ContainmentOrder {
             true => matches!(relations[outer][inner], Relation::Wider { .. }),
             false => inner > outer && matches!(relations[inner][outer], Relation::Narrower { .. }),
         };
-        let only = |node: usize, other: usize| {
+        let mut only = |node: usize, other: usize| {
             let [one, two] = [node, other].map(|it| &languages[nodes[it][0]]);
-            Ok(one.difference_within(two, limits)?.plainest().unwrap_or_default())
+            Ok(one.difference(two, work)?.plainest().unwrap_or_default())
         };
         let (mut edges, mut apart) = (Vec::new(), Vec::new());
         let all = 0..nodes.len();

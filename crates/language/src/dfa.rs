@@ -1,18 +1,9 @@
 //! Deterministic automata over bytes: a language as a table.
 
-use crate::shortest::TRANSITION;
-use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, Meter};
+use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Work};
 
 /// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
-
-/// Steps charged to the budget for each state, in addition to those for its transitions.
-const ROW: usize = 32;
-/// Steps charged to the budget for each transition in [`Dfa::explore_sets`]. This covers minimising
-/// the result.
-const SET: usize = 6;
-/// The length of the list for which a lookup of one state is charged: see [`Meter::charge_lookup`].
-const LOOKUP: usize = 4;
 
 /// A deterministic finite automaton over bytes: a regular language as a table.
 ///
@@ -129,25 +120,24 @@ impl Dfa {
         step: impl Fn(&S, u8) -> Option<S>,
         accepting: impl Fn(&S) -> bool,
     ) -> Dfa {
-        let step = |state: &S, byte: u8, _: &mut Meter| Ok(step(state, byte));
-        let mut meter = Meter::new(&Limits::NONE);
-        Dfa::explore_within(start, classes, step, accepting, &mut meter)
+        let step = |state: &S, byte: u8, _: &mut Work| Ok(step(state, byte));
+        let mut work = Work::unlimited();
+        Dfa::try_explore(start, classes, step, accepting, &mut work)
             .unwrap_or_else(|_| Dfa::before_all())
     }
 
-    /// Builds an automaton from a step function, as [`Dfa::explore`] does, and counts its steps.
+    /// Builds an automaton from a step function, as [`Dfa::explore`] does, and counts the work.
     ///
     /// # Errors
-    /// If the automaton takes more states or steps than the meter allows, or if `step` returns an
-    /// error.
-    pub fn explore_within<S: Clone + Eq + std::hash::Hash>(
+    /// If it takes more than the work that is left, or if `step` returns an error.
+    pub fn try_explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
-        step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
+        step: impl FnMut(&S, u8, &mut Work) -> Result<Option<S>, Exceeded>,
         accepting: impl Fn(&S) -> bool,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Dfa, Exceeded> {
-        let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
+        let (mut dfa, states) = Dfa::steps(start, classes, step, work)?;
         dfa.accept(states.iter().map(accepting));
         Ok(dfa)
     }
@@ -156,8 +146,8 @@ impl Dfa {
     pub(crate) fn steps<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
-        mut step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
-        meter: &mut Meter,
+        mut step: impl FnMut(&S, u8, &mut Work) -> Result<Option<S>, Exceeded>,
+        work: &mut Work,
     ) -> Result<(Dfa, FastSet<S>), Exceeded> {
         let mut states: FastSet<S> = [start].into_iter().collect();
         let class_count = classes.count();
@@ -165,32 +155,31 @@ impl Dfa {
         let mut done = 0;
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
-            meter.step(class_count)?;
-            meter.charge(ROW + class_count.saturating_mul(TRANSITION))?;
-            meter.charge_lookup(class_count.saturating_mul(LOOKUP), states.len())?;
+            work.ticks(class_count)?;
+            work.grow::<u32>(class_count)?;
+            let known = states.len();
             for &byte in classes.representatives() {
-                let number = match step(&state, byte, meter)? {
+                let number = match step(&state, byte, work)? {
                     None => 0,
                     Some(next) => states.insert_full(next).0 as u32 + 1,
                 };
                 dfa.next.push(number);
             }
-            meter.within(Limit::States, states.len())?;
-            meter.within(Limit::Transitions, dfa.next.len())?;
+            work.enter::<S>(states.len() - known)?;
         }
         Ok((dfa, states))
     }
 
     /// Builds an automaton whose states are sets of numbers, from a step function, as
-    /// [`Dfa::explore_within`] does. `step` gets one empty list for each class and
+    /// [`Dfa::try_explore`] does. `step` gets one empty list for each class and
     /// pushes the numbers of the next set onto it, in any order. A class whose list stays empty
     /// has no transition.
     pub(crate) fn explore_sets(
         mut start: Vec<u32>,
         classes: &ByteClasses,
-        mut step: impl FnMut(&[u32], &mut [Vec<u32>], &mut Meter) -> Result<(), Exceeded>,
+        mut step: impl FnMut(&[u32], &mut [Vec<u32>], &mut Work) -> Result<(), Exceeded>,
         accepting: impl Fn(&[u32]) -> bool,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Dfa, Exceeded> {
         let mut dfa = Dfa::without_states(classes);
         let mut sorter = StateSorter::default();
@@ -201,10 +190,10 @@ impl Dfa {
         let mut nexts = vec![Vec::new(); classes.count()];
         let mut done = 0;
         while done < states.len() {
-            meter.step(classes.count())?;
-            meter.charge(ROW + classes.count().saturating_mul(SET))?;
+            work.ticks(classes.count())?;
+            work.grow::<u32>(classes.count())?;
             nexts.iter_mut().for_each(Vec::clear);
-            step(&states[done], &mut nexts, meter)?;
+            step(&states[done], &mut nexts, work)?;
             for next in &mut nexts {
                 // Not compared: `memcmp` is slow on the dangling pointer of an empty list.
                 if next.is_empty() {
@@ -214,17 +203,19 @@ impl Dfa {
                 if *next != before {
                     before.clone_from(next);
                     sorter.sort(next);
-                    meter.charge_lookup(next.len(), states.len())?;
+                    work.ticks(next.len())?;
                     number = match states.get_index_of(&next[..]) {
                         Some(known) => known + 1,
-                        None => states.insert_full(next.clone()).0 + 1,
+                        None => {
+                            work.enter::<Vec<u32>>(1)?;
+                            work.grow::<u32>(next.len())?;
+                            states.insert_full(next.clone()).0 + 1
+                        }
                     };
                 }
                 dfa.next.push(number as u32);
             }
             done += 1;
-            meter.within(Limit::States, states.len())?;
-            meter.within(Limit::Transitions, dfa.next.len())?;
         }
         dfa.accept(states.iter().map(|set| accepting(set)));
         Ok(dfa)

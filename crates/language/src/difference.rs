@@ -20,16 +20,8 @@ use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::{Nfa, TransitionTargets};
 use crate::plain::plainest_of_classes;
 use crate::shortest::{PredecessorMap, path_bytes};
-use crate::{ByteClasses, Exceeded, FastMap, Limit, Limits, Meter};
+use crate::{ByteClasses, Exceeded, FastMap, Work};
 
-/// The steps charged for each state that is sorted into a set.
-const SORTED: usize = 4;
-/// The steps charged for each state of a set that is looked up.
-const LOOKED_UP: usize = 3;
-/// The number of pairs up to which lookups take the steps above.
-const CACHED: usize = 36_000;
-/// Steps charged to the budget for each lookup among more pairs, which the processor does not cache.
-const UNCACHED: usize = 60;
 /// The number of states whose bits are stored in one word.
 const BLOCK: u32 = u64::BITS;
 /// To find a subset of a set, at most this many sets are compared with it.
@@ -65,28 +57,26 @@ struct DifferenceSearch<'a> {
 impl DifferenceSearch<'_> {
     /// Adds a pair, unless earlier pairs make it redundant. The caller puts the states of the
     /// nondeterministic automaton into `self.pair`, in any order; `state` is that of the other.
-    /// Returns the number of states that were looked at.
-    fn add(&mut self, state: usize, before: (usize, u8)) -> usize {
+    fn add(&mut self, state: usize, before: (usize, u8), work: &mut Work) -> Result<(), Exceeded> {
         self.sorter.sort(&mut self.pair);
         let size = self.pair.len();
         self.pair.push(state as u32);
-        let mut work = LOOKED_UP * size;
+        work.ticks(1 + size)?;
         if self.met.contains_key(&self.pair[..]) {
-            return work;
+            return Ok(());
         }
         let (met, states, state) = (&self.met, &self.pair[..size], self.pair[size]);
         let set = |at: usize| met.get_index(at).map_or(&[][..], |(pair, _)| split(pair).0);
         let least = self.least.entry(state).or_default();
-        work += size * least.len();
+        work.ticks(size * least.len())?;
         let is_least = !least.iter().any(|&at| is_subset(set(at), states));
         if is_least {
-            work += least.iter().map(|&at| set(at).len()).sum::<usize>();
+            work.ticks(least.iter().map(|&at| set(at).len()).sum())?;
             least.retain(|&at| !is_subset(states, set(at)));
             if least.len() < MOST_COMPARED {
                 least.push(met.len());
             }
         }
-        work += LOOKED_UP * size;
         let mut has_new = false;
         for block in states.chunk_by(|one, other| one / BLOCK == other / BLOCK) {
             let bits = block.iter().fold(0, |bits, it| bits | 1 << (it % BLOCK));
@@ -95,13 +85,15 @@ impl DifferenceSearch<'_> {
             *together |= bits;
         }
         if is_least || has_new {
+            work.enter::<(StatePair, usize)>(1)?;
+            work.grow::<u32>(self.pair.len())?;
             self.met.insert(self.pair[..].into(), before);
         }
-        work
+        Ok(())
     }
 
     /// Adds the pairs that one more byte leads to.
-    fn visit(&mut self, at: usize, meter: &mut Meter) -> Result<(), Exceeded> {
+    fn visit(&mut self, at: usize, work: &mut Work) -> Result<(), Exceeded> {
         let Some((pair, _)) = self.met.get_index(at) else { return Ok(()) };
         let (states, state) = split(pair);
         let size = states.len();
@@ -113,23 +105,18 @@ impl DifferenceSearch<'_> {
             let byte = self.bytes[index];
             let (class, target) = (self.classes.class(byte), self.other.step(state, byte));
             let reached = &self.nexts[class];
-            let mut work = 1 + size + SORTED * reached.len();
+            work.ticks(1 + size + reached.len())?;
             let is_dead = reached.is_empty() && target == DEAD;
             let is_known = is_dead
                 || previous.replace((class, target)).is_some_and(|(class, before)| {
                     before == target && self.nexts[class] == *reached
                 });
-            let mut uncached = 0;
             if !is_known {
-                uncached = if self.met.len() < CACHED { 0 } else { UNCACHED };
                 self.pair.clone_from(&self.nexts[class]);
-                work += self.add(target, (at, byte));
+                self.add(target, (at, byte), work)?;
             }
-            meter.count(work)?;
-            // Looking at eight states takes about as long as three steps.
-            meter.charge(1 + work / 8 * 3 + uncached)?;
         }
-        meter.within(Limit::States, self.met.len())
+        Ok(())
     }
 }
 
@@ -150,7 +137,7 @@ impl Nfa {
     /// they accept the same strings.
     ///
     /// # Errors
-    /// If the search exceeds the limits.
+    /// If the search takes more than the work that is left.
     ///
     /// # Panics
     ///
@@ -158,7 +145,7 @@ impl Nfa {
     pub fn shortest_difference(
         &self,
         other: &Dfa,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<Option<Vec<u8>>, Exceeded> {
         let classes = self.classes();
         let joint = ByteClasses::from_signature(|byte| {
@@ -166,7 +153,7 @@ impl Nfa {
         });
         let mut search = DifferenceSearch {
             other,
-            targets: self.targets(&classes, &mut Meter::new(limits))?,
+            targets: self.targets(&classes, work)?,
             bytes: plainest_of_classes(joint.numbers()),
             met: PredecessorMap::default(),
             least: FastMap::default(),
@@ -176,8 +163,8 @@ impl Nfa {
             nexts: vec![Vec::new(); classes.count()],
             classes,
         };
-        search.add(other.start(), (0, 0));
-        let (mut meter, mut result) = (Meter::new(limits), Ok(()));
+        search.add(other.start(), (0, 0), work)?;
+        let mut result = Ok(());
         let mut done = 0;
         while let Some((pair, _)) = search.met.get_index(done) {
             let (states, state) = split(pair);
@@ -186,7 +173,7 @@ impl Nfa {
                 return Ok(Some(path_bytes(&search.met, done)));
             }
             // If the limit is exceeded, one of the pairs that were met before may still differ.
-            result = result.and_then(|()| search.visit(done, &mut meter));
+            result = result.and_then(|()| search.visit(done, work));
             done += 1;
         }
         result.map(|()| None)

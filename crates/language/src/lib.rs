@@ -6,8 +6,7 @@
 //! ([`LanguageExtent`]), and how many strings of each length there are ([`Census`]). A witness is
 //! always a shortest string, so that a person can see the difference.
 //!
-//! Some of these computations can take too much time or memory: they are counted against
-//! [`Limits`].
+//! Some of these computations can take too much time or memory: they draw on a [`Work`].
 //!
 //! This crate knows no grammar and no notation. Lengths are in bytes. No string makes a function
 //! panic. The number of a state is valid for its own automaton only.
@@ -29,13 +28,13 @@
 //! | extent | the length of the longest string of a language, if there is one ([`LanguageExtent`]) |
 //! | census | how many strings of each length a language has ([`Census`]) |
 //! | containment | of languages: which one includes which, and which two do not include each other ([`ContainmentOrder`]) |
-//! | limit | how much a computation may take, in states and steps, never in seconds ([`Limits`]) |
+//! | work | how much a computation may do, counted in turns of loops and bytes, never in seconds ([`Work`]) |
 //! | interner | a table that holds each of several equal things once, under a number ([`LanguageInterner`]) |
 
 mod character_set;
 mod byte_classes;
 mod hash;
-mod limits;
+mod work;
 mod shortest;
 mod dfa;
 mod nfa;
@@ -62,10 +61,12 @@ pub use containment::{ContainmentEdge, ContainmentOrder, IncomparablePair};
 pub use dfa::{DEAD, Dfa, Predecessors};
 pub use extent::LanguageExtent;
 pub use hash::{FastMap, FastSet};
-pub use limits::{Budget, Exceeded, Limit, Limits, Meter};
 pub use nfa::Nfa;
 pub use plain::PLAINEST_FIRST;
 pub use shortest::shortest;
 pub use shortest_common::DfaWithDistances;
 pub use store::{LanguageId, LanguageInterner};
 pub use tagged::{OffsetOperand, REGISTERS, RegisterFile, RegisterMoves, TaggedDfa};
+#[cfg(counted_work)]
+pub use work::COUNTED_WORK;
+pub use work::{Exceeded, IsOutOfWork, Limit, Limits, Reserve, Work};

@@ -16,13 +16,10 @@ use indexmap::IndexMap;
 
 use crate::dfa::{DEAD, Dfa, Predecessors};
 use crate::nfa::Nfa;
-use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, FastSet, Meter};
+use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, FastSet, Work};
 
 /// How many times the transitions of an NFA may be followed to find the states to merge.
 const MOST_TIMES: usize = 16;
-/// Steps charged to the budget for each transition that is followed so, and twice that for each
-/// state.
-const SIGNED: usize = 12;
 /// A group that is not in a signature.
 const NONE: u32 = u32::MAX;
 
@@ -282,12 +279,12 @@ impl Nfa {
     /// automaton itself.
     ///
     /// # Errors
-    /// If the budget of the meter is used up.
+    /// If it takes more than the work that is left.
     ///
     /// # Panics
     ///
     /// If a transition or a start names a state that does not exist.
-    pub fn merged(&self, meter: &mut Meter) -> Result<Cow<'_, Nfa>, Exceeded> {
+    pub fn merged(&self, work: &mut Work) -> Result<Cow<'_, Nfa>, Exceeded> {
         let count = self.steps.len();
         let steps = self.steps.iter().enumerate();
         let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
@@ -305,7 +302,7 @@ impl Nfa {
             let mut parts: IndexMap<Vec<u64>, Vec<u32>, RandomState> = IndexMap::default();
             for &state in &pending {
                 let size = 1 + self.steps[state as usize].len();
-                meter.charge(SIGNED * (1 + size))?;
+                work.ticks(size)?;
                 if size > left {
                     return Ok(Cow::Borrowed(self));
                 }

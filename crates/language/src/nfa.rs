@@ -7,23 +7,19 @@
 //! that differ only in order made some productions fifty times larger.
 
 use crate::dfa::{DEAD, Dfa, Predecessors};
-use crate::{ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
-
-/// A transition of an NFA counts as this many table entries of a DFA, because it takes ten times the
-/// memory and is copied.
-const ENTRIES: usize = 16;
+use crate::{ByteClasses, CharacterSet, Exceeded, Work};
 
 /// A nondeterministic finite automaton: it may be in several states at once.
 ///
 /// ```
-/// use urlbnf_language::{CharacterSet, Limits, Nfa};
+/// use urlbnf_language::{CharacterSet, Limits, Nfa, Work};
 ///
 /// // An `a`, then any number of `b`.
 /// let [a, b] = [b'a', b'b'].map(CharacterSet::from_byte);
 /// let steps = vec![vec![(a, 1)], vec![(b, 1)]];
 /// let nfa = Nfa { steps, accepting: vec![false, true], starts: vec![0] };
 ///
-/// let dfa = nfa.determinise(&Limits::without_budget())?.minimise();
+/// let dfa = nfa.determinise(&mut Work::new(&Limits::default()))?.minimise();
 /// assert!(dfa.accepts(b"abb") && !dfa.accepts(b"ba"));
 /// assert_eq!(dfa.shortest().as_deref(), Some(&b"a"[..]));
 /// # Ok::<(), urlbnf_language::Exceeded>(())
@@ -39,41 +35,19 @@ pub struct Nfa {
 }
 
 impl Nfa {
-    /// Checks the number of transitions that an automaton has so far against
-    /// [`Limits::transitions`]. Each counts as 16 entries of the table of a [`Dfa`].
-    ///
-    /// # Errors
-    /// If there are more than the limit.
-    pub fn check_size(transitions: usize, meter: &Meter) -> Result<(), Exceeded> {
-        meter.within(Limit::Transitions, transitions.saturating_mul(ENTRIES))
-    }
-
     /// Returns a deterministic automaton of the same language, by subset construction. It need not
     /// be minimal.
     ///
     /// # Errors
-    /// If it takes more states or steps than the limits allow.
+    /// If it takes more than the work that is left.
     ///
     /// # Panics
     ///
     /// If a transition or a start names a state that does not exist.
-    pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.determinise_counted(&mut Meter::new(limits))
-    }
-
-    /// Like [`Nfa::determinise`], but counts the steps with a meter, which may have counted others
-    /// before.
-    ///
-    /// # Errors
-    /// If it takes more states or steps than the meter allows.
-    ///
-    /// # Panics
-    ///
-    /// If a transition or a start names a state that does not exist.
-    pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+    pub fn determinise(&self, work: &mut Work) -> Result<Dfa, Exceeded> {
         match self.is_deterministic() {
-            true => self.subsets(meter),
-            false => self.merged(meter)?.subsets(meter),
+            true => self.subsets(work),
+            false => self.merged(work)?.subsets(work),
         }
     }
 
@@ -91,28 +65,30 @@ impl Nfa {
     }
 
     /// The subset construction.
-    pub(crate) fn subsets(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+    pub(crate) fn subsets(&self, work: &mut Work) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
-        let targets = self.targets(&classes, meter)?;
+        let targets = self.targets(&classes, work)?;
         let start = self.starts.iter().map(|&start| start as u32).collect();
-        targets.subsets(start, &classes, |state| self.accepting[state as usize], meter)
+        targets.subsets(start, &classes, |state| self.accepting[state as usize], work)
     }
 
     /// The targets of the transitions, by state and class.
     pub(crate) fn targets(
         &self,
         classes: &ByteClasses,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<TransitionTargets, Exceeded> {
         let mut found =
             TransitionTargets { classes: Vec::new(), targets: Vec::new(), ends: vec![0] };
         for steps in &self.steps {
-            meter.step(classes.count().saturating_mul(1 + steps.len()))?;
+            work.ticks(classes.count().saturating_mul(1 + steps.len()))?;
+            let known = found.targets.len();
             for (class, &byte) in (0..=u8::MAX).zip(classes.representatives()) {
                 let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
                 found.targets.extend(takes.map(|&(_, target)| target as u32));
                 found.classes.resize(found.targets.len(), class);
             }
+            work.grow::<(u32, u8)>(found.targets.len() - known)?;
             found.ends.push(found.targets.len() as u32);
         }
         Ok(found)
@@ -154,22 +130,17 @@ impl TransitionTargets {
         start: Vec<u32>,
         classes: &ByteClasses,
         is_accepting: impl Fn(u32) -> bool,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Dfa, Exceeded> {
         Dfa::explore_sets(
             start,
             classes,
-            |set, nexts, meter| {
+            |set, nexts, work| {
                 self.extend(set, nexts);
-                nexts.iter().try_for_each(|next| {
-                    // Sorting the set and looking it up adds about half of this.
-                    let followed = set.len() + next.len();
-                    meter.step(followed)?;
-                    meter.charge(followed / 2)
-                })
+                work.ticks(set.len() + nexts.iter().map(Vec::len).sum::<usize>())
             },
             |set| set.iter().any(|&state| is_accepting(state)),
-            meter,
+            work,
         )
     }
 

@@ -5,9 +5,9 @@
 //! a reader expects in a URL. It has other characters only where the language needs them.
 
 use crate::BYTES;
+use crate::Work;
 use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
-use crate::{Limits, Meter};
 
 /// The printing characters, the plainest first.
 const PRINTING: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789\
@@ -56,7 +56,7 @@ impl Dfa {
         // Of the bytes that lead to the same states, only the plainest is tried.
         let plainest = plainest_of_classes(self.classes());
         // The search meets no more states than the automaton has, so no limit is needed.
-        let mut meter = Meter::new(&Limits::NONE);
-        shortest(self.start(), &plainest, step, found, &mut meter).unwrap_or_default()
+        let mut work = Work::unlimited();
+        shortest(self.start(), &plainest, step, found, &mut work).unwrap_or_default()
     }
 }

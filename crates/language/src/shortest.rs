@@ -7,11 +7,7 @@ use std::hash::Hash;
 
 use indexmap::IndexMap;
 
-use crate::{Exceeded, Limit, Meter};
-
-/// Steps charged to the budget for each transition, in addition to the counted step: its target is
-/// looked up, and the automaton is trimmed at the end.
-pub(crate) const TRANSITION: usize = 4;
+use crate::{Exceeded, Work};
 
 /// Each state with the number of its predecessor and the byte between them.
 pub(crate) type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
@@ -20,13 +16,13 @@ pub(crate) type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::Ran
 /// true. Of several it is the first in the order of `bytes`. `None` if no string does.
 ///
 /// # Errors
-/// If the search meets more states or takes more steps than the meter allows.
+/// If the search takes more than the work that is left.
 pub fn shortest<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],
     mut step: impl FnMut(&S, u8) -> Option<S>,
     mut found: impl FnMut(&S) -> bool,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
     let mut met: PredecessorMap<S> = [(start, (0, 0))].into_iter().collect();
     let mut done = 0;
@@ -35,14 +31,14 @@ pub fn shortest<S: Clone + Eq + Hash>(
         if found(&state) {
             return Ok(Some(path_bytes(&met, done)));
         }
-        meter.step(bytes.len())?;
-        meter.charge(bytes.len().saturating_mul(TRANSITION))?;
-        meter.within(Limit::States, met.len())?;
+        work.ticks(bytes.len())?;
+        let known = met.len();
         for &byte in bytes {
             if let Some(next) = step(&state, byte) {
                 met.entry(next).or_insert((done, byte));
             }
         }
+        work.enter::<(S, usize, u8)>(met.len() - known)?;
         done += 1;
     }
     Ok(None)

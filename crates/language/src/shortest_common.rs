@@ -5,13 +5,7 @@
 //! pair if either state is further from an accepting state than the length allows.
 
 use crate::dfa::{DEAD, Dfa};
-use crate::{Exceeded, FastSet, Meter};
-
-/// Steps charged to the budget for each pair of states that is visited, in addition to half a step
-/// for each class of bytes.
-const PAIR: usize = 2;
-/// Steps charged to the budget for each pair of states that is looked up.
-const LOOKED_UP: usize = 4;
+use crate::{Exceeded, FastSet, Work};
 
 /// A language with the distance from each state to the nearest accepting state.
 #[derive(Debug, Clone)]
@@ -54,25 +48,24 @@ impl DfaWithDistances {
     }
 
     /// The length in bytes of the shortest string that is in both languages. `None` if there is
-    /// none of at most `longest` bytes, or if the search meets more than `most` pairs of states.
+    /// none of at most `longest` bytes.
     ///
     /// # Errors
-    /// If the search takes more steps than the meter allows.
+    /// If the search takes more than the work that is left.
     ///
     /// ```
-    /// use urlbnf_language::{Dfa, DfaWithDistances, Limits, Meter};
+    /// use urlbnf_language::{Dfa, DfaWithDistances, Limits, Work};
     ///
     /// let [one, two] = ["ab", "a"].map(|text| DfaWithDistances::new(Dfa::beginning_with(text)));
-    /// let mut meter = Meter::new(&Limits::without_budget());
-    /// assert_eq!(one.common_length(&two, 9, 100, &mut meter), Ok(Some(2)));
-    /// assert_eq!(one.common_length(&two, 1, 100, &mut meter), Ok(None));
+    /// let mut work = Work::new(&Limits::default());
+    /// assert_eq!(one.common_length(&two, 9, &mut work), Ok(Some(2)));
+    /// assert_eq!(one.common_length(&two, 1, &mut work), Ok(None));
     /// ```
     pub fn common_length(
         &self,
         other: &DfaWithDistances,
         longest: usize,
-        most: usize,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Option<usize>, Exceeded> {
         let (one, two) = (&self.dfa, &other.dfa);
         let left = |(a, b): (usize, usize)| self.ends[a].max(other.ends[b]);
@@ -87,13 +80,13 @@ impl DfaWithDistances {
         // The pairs at this distance from the start, by their index in `met`.
         let mut level = 0..1;
         let mut length = 0;
-        while !level.is_empty() && met.len() <= most {
+        while !level.is_empty() {
             if level.clone().any(|at| left(met[at]) == 0) {
                 return Ok(Some(length));
             }
-            meter.charge(level.len().saturating_mul(PAIR + classes.len() / 2))?;
+            work.ticks(level.len().saturating_mul(classes.len()))?;
             length += 1;
-            let mut looked_up = 0;
+            let known = met.len();
             for at in level.clone() {
                 let (a, b) = met[at];
                 let (row_a, row_b) = (one.row(a), two.row(b));
@@ -106,12 +99,11 @@ impl DfaWithDistances {
                     }
                     before = pair;
                     if left(pair) <= longest.saturating_sub(length) {
-                        looked_up += 1;
                         met.insert(pair);
                     }
                 }
             }
-            meter.charge(LOOKED_UP * looked_up)?;
+            work.enter::<(usize, usize)>(met.len() - known)?;
             level = level.end..met.len();
         }
         Ok(None)

@@ -4,7 +4,7 @@
 //! held once, as its minimal automaton, under a number. Two languages are equal if their numbers
 //! are, and the result of an operation on two languages is computed once.
 
-use crate::{CharacterSet, Dfa, Exceeded, FastMap, FastSet, Limits, Meter, Nfa};
+use crate::{CharacterSet, Dfa, Exceeded, FastMap, FastSet, Nfa, Work};
 
 /// The number of a language in a [`LanguageInterner`]. It has no meaning in another interner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,14 +18,6 @@ impl LanguageId {
     /// The language of all strings of bytes.
     pub const ALL: LanguageId = LanguageId(2);
 }
-
-/// Steps charged to the budget for each transition of an automaton that is minimised and stored, in
-/// addition to the counted step.
-const MINIMISED: usize = 4;
-/// Steps charged to the budget for each operation, whether its result is known or not.
-const LOOKED_UP: usize = 24;
-/// Steps charged to the budget for each automaton that is stored.
-const STORED: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum LanguageOperation {
@@ -46,32 +38,31 @@ pub struct LanguageInterner {
     texts: FastMap<Vec<CharacterSet>, LanguageId>,
     /// By the ranges of the characters.
     characters: FastMap<Vec<(char, char)>, LanguageId>,
-    meter: Meter,
+    work: Work,
 }
 
 impl LanguageInterner {
     /// An interner with [`LanguageId::NONE`], [`LanguageId::EMPTY`] and [`LanguageId::ALL`].
-    pub fn new(limits: &Limits) -> LanguageInterner {
+    pub fn new(work: Work) -> LanguageInterner {
         let all = CharacterSet::range(0, u8::MAX);
         let nfa = |steps: Vec<(CharacterSet, usize)>| {
             let nfa = Nfa { steps: vec![steps], accepting: vec![true], starts: vec![0] };
-            nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none()).minimise()
+            nfa.determinise(&mut Work::unlimited()).unwrap_or_else(|_| Dfa::none()).minimise()
         };
         let languages =
             [Dfa::none().minimise(), nfa(Vec::new()), nfa(vec![(all, 0)])].into_iter().collect();
-        let meter = Meter::new(limits);
         let (made, texts, characters) = Default::default();
-        LanguageInterner { languages, made, texts, characters, meter }
+        LanguageInterner { languages, made, texts, characters, work }
     }
 
-    /// Resets the meter, so that each of several computations has the limits to itself.
-    pub fn allow(&mut self, limits: &Limits) {
-        self.meter = Meter::new(limits);
+    /// Lets the operations that follow draw on another work, and returns the former.
+    pub fn allow(&mut self, work: Work) -> Work {
+        std::mem::replace(&mut self.work, work)
     }
 
-    /// The meter that counts all operations.
-    pub fn meter(&mut self) -> &mut Meter {
-        &mut self.meter
+    /// The work that all operations draw on.
+    pub fn work(&mut self) -> &mut Work {
+        &mut self.work
     }
 
     /// The language with this number; empty if this interner has not assigned it.
@@ -103,7 +94,7 @@ impl LanguageInterner {
         let accepting = (0..=places.len()).map(|at| at == places.len()).collect();
         let nfa = Nfa { steps, accepting, starts: vec![0] };
         // There is one state for each position, so no limit is needed.
-        let dfa = nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none());
+        let dfa = nfa.determinise(&mut Work::unlimited()).unwrap_or_else(|_| Dfa::none());
         let made = self.add(&dfa);
         self.texts.insert(places.to_vec(), made);
         made
@@ -112,7 +103,7 @@ impl LanguageInterner {
     /// The strings of one character out of some ranges, of which `nfa` makes an automaton.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn characters(
         &mut self,
         ranges: &[(char, char)],
@@ -121,7 +112,7 @@ impl LanguageInterner {
         if let Some(&known) = self.characters.get(ranges) {
             return Ok(known);
         }
-        let dfa = nfa().determinise_counted(&mut self.meter)?;
+        let dfa = nfa().determinise(&mut self.work)?;
         let made = self.add(&dfa);
         self.characters.insert(ranges.to_vec(), made);
         Ok(made)
@@ -133,29 +124,24 @@ impl LanguageInterner {
         one: LanguageId,
         two: LanguageId,
     ) -> Result<LanguageId, Exceeded> {
-        self.meter.charge(LOOKED_UP)?;
+        self.work.tick()?;
         if let Some(&made) = self.made.get(&(operation, one, two)) {
             return Ok(made);
         }
-        let mut meter = self.meter.clone();
-        let (left, right) = (self.get(one), self.get(two));
+        let (languages, work) = (&self.languages, &mut self.work);
+        let (left, right) = (&languages[one.0 as usize], &languages[two.0 as usize]);
         let dfa = match operation {
-            LanguageOperation::Union => left.product(right, |one, two| one || two, &mut meter),
-            LanguageOperation::Intersection => {
-                left.product(right, |one, two| one && two, &mut meter)
-            }
-            LanguageOperation::Difference => {
-                left.product(right, |one, two| one && !two, &mut meter)
-            }
-            LanguageOperation::Then => left.then(right, &mut meter),
-            LanguageOperation::RepeatedThen => left.repeated_then(right, &mut meter),
-            LanguageOperation::Rests => left.rests(right, &mut meter),
+            LanguageOperation::Union => left.product(right, |one, two| one || two, work),
+            LanguageOperation::Intersection => left.product(right, |one, two| one && two, work),
+            LanguageOperation::Difference => left.product(right, |one, two| one && !two, work),
+            LanguageOperation::Then => left.then(right, work),
+            LanguageOperation::RepeatedThen => left.repeated_then(right, work),
+            LanguageOperation::Rests => left.rests(right, work),
         };
-        self.meter = meter;
         let dfa = dfa?;
-        // Minimising and storing the result take work too.
-        self.meter.step(dfa.size())?;
-        self.meter.charge(STORED + dfa.size().saturating_mul(MINIMISED))?;
+        // To minimise the result and to store it.
+        self.work.ticks(dfa.size())?;
+        self.work.grow::<u32>(dfa.size())?;
         let made = self.add(&dfa);
         self.made.insert((operation, one, two), made);
         Ok(made)
@@ -164,7 +150,7 @@ impl LanguageInterner {
     /// The strings that are in either language.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn union(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::NONE || one == LanguageId::ALL {
             return Ok(one);
@@ -178,7 +164,7 @@ impl LanguageInterner {
     /// The strings that are in both languages.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn intersection(
         &mut self,
         one: LanguageId,
@@ -196,7 +182,7 @@ impl LanguageInterner {
     /// The strings of the first language that are not in the second.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn difference(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::ALL || one == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -210,7 +196,7 @@ impl LanguageInterner {
     /// The strings that are a string of the first language followed by one of the second.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn then(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::NONE || two == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -227,7 +213,7 @@ impl LanguageInterner {
     /// The strings that are any number of strings of the first, followed by one of the second.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn repeated_then(
         &mut self,
         one: LanguageId,
@@ -242,7 +228,7 @@ impl LanguageInterner {
     /// What is left of the strings of `of` after a prefix that is in the first language.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn rests(&mut self, one: LanguageId, of: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::EMPTY {
             return Ok(of);
@@ -253,7 +239,7 @@ impl LanguageInterner {
     /// All strings that have a prefix in the language.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn beginning_with(&mut self, one: LanguageId) -> Result<LanguageId, Exceeded> {
         self.then(one, LanguageId::ALL)
     }
@@ -261,7 +247,7 @@ impl LanguageInterner {
     /// Whether the second language includes the first.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn is_within(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.difference(one, two)? == LanguageId::NONE)
     }
@@ -269,7 +255,7 @@ impl LanguageInterner {
     /// Whether the two languages have no string in common.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
+    /// If it takes more than the work that is left.
     pub fn are_apart(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.intersection(one, two)? == LanguageId::NONE)
     }

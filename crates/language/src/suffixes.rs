@@ -8,7 +8,7 @@
 use std::borrow::Borrow;
 
 use crate::nfa::TransitionTargets;
-use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter};
+use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Work};
 
 /// The number of a node.
 pub type SuffixNodeId = usize;
@@ -48,11 +48,11 @@ const BITS: usize = u64::BITS as usize;
 /// The strings that `root` holds for as a whole.
 ///
 /// # Errors
-/// If it takes more than the meter allows.
+/// If it takes more than the work that is left.
 pub fn language(
     nodes: &[SuffixNode],
     root: SuffixNodeId,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<Dfa, Exceeded> {
     let order = order(nodes, root);
     // What a state has to keep: the nodes that follow a character node, and the root.
@@ -124,12 +124,9 @@ pub fn language(
         if state.get(answer) {
             starts.push(done as u32);
         }
-        meter.within(Limit::States, states.len())?;
-        meter.within(Limit::Transitions, states.len().saturating_mul(classes.count()))?;
-        // Evaluating a node is cheaper than building a set of states: charge a third of the steps.
-        let evaluated = classes.count() * (1 + order.len() / 16);
-        meter.count(evaluated)?;
-        meter.charge((evaluated + order.len()) / 3)?;
+        work.ticks(taken.len() * (order.len() + kept.len()) + classes.count() * words)?;
+        work.grow::<u32>(classes.count())?;
+        let known = states.len();
         evaluate(Some(state), &mut with);
         for holds in &with {
             let number = states.get_index_of(&holds[..]);
@@ -137,15 +134,13 @@ pub fn language(
                 number.unwrap_or_else(|| states.insert_full(NodeBitSet(holds.as_slice().into())).0);
             next_states.push(number as u32);
         }
+        work.enter::<NodeBitSet>(states.len() - known)?;
+        work.grow::<u64>((states.len() - known) * words)?;
         done += 1;
     }
-    // The limit on steps counts what an `Nfa` with these transitions would take. The budget pays for
-    // what is done here, which is less.
-    meter.count(classes.count().saturating_mul(states.len() + next_states.len()))?;
-    meter.charge(next_states.len())?;
     drop(states);
     let reversed = TransitionTargets::reversed(&next_states, classes.count());
-    reversed.subsets(starts, &classes, |state| state == 0, meter)
+    reversed.subsets(starts, &classes, |state| state == 0, work)
 }
 
 /// The indices of the three constants: false, true, and true except at the end of the input.

@@ -13,7 +13,7 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 
 use crate::classifier::BytePairTable;
-use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Meter};
+use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Work};
 
 /// The number of registers of a run.
 pub const REGISTERS: usize = 29;
@@ -133,17 +133,17 @@ impl DeferredActions {
 /// A deterministic automaton with registers, and an answer for each accepting state.
 ///
 /// ```
-/// use urlbnf_language::{ByteClasses, Limits, Meter, OffsetOperand, RegisterMoves, TaggedDfa};
+/// use urlbnf_language::{ByteClasses, Limits, Work, OffsetOperand, RegisterMoves, TaggedDfa};
 ///
 /// // The offset of the first `=`.
 /// let classes = ByteClasses::from_signature(|byte| byte == b'=');
-/// let step = |&found: &bool, byte: u8, _: &mut Meter| Ok(Some(match (found, byte) {
+/// let step = |&found: &bool, byte: u8, _: &mut Work| Ok(Some(match (found, byte) {
 ///     (false, b'=') => (true, RegisterMoves(vec![(0, OffsetOperand::OFFSET)])),
 ///     (found, _) => (found, RegisterMoves(vec![])),
 /// }));
-/// let mut meter = Meter::new(&Limits::without_budget());
+/// let mut work = Work::new(&Limits::default());
 /// let offset = |_: &bool| Some(OffsetOperand::register(0));
-/// let dfa = TaggedDfa::explore(false, &classes, step, offset, &mut meter)?;
+/// let dfa = TaggedDfa::explore(false, &classes, step, offset, &mut work)?;
 /// let first = |text: &[u8]| dfa.run(text, |&value, run| run.get(value)).flatten();
 /// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
@@ -163,30 +163,32 @@ pub struct TaggedDfa<A> {
 }
 
 impl<A: Clone + Eq + Hash> TaggedDfa<A> {
-    /// Builds an automaton from a step function, as [`Dfa::explore_within`] does. `step` also
+    /// Builds an automaton from a step function, as [`Dfa::try_explore`] does. `step` also
     /// returns what the step does to the registers. States that no string tells apart are merged.
     ///
     /// # Errors
-    /// If the automaton takes more states or steps than the meter allows, if a step sets a register
+    /// If it takes more than the work that is left, if a step sets a register
     /// whose number is not less than [`REGISTERS`], or if `step` returns an error.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         classes: &ByteClasses,
-        step: impl Fn(&S, u8, &mut Meter) -> Result<Option<(S, RegisterMoves)>, Exceeded>,
+        step: impl Fn(&S, u8, &mut Work) -> Result<Option<(S, RegisterMoves)>, Exceeded>,
         answer: impl Fn(&S) -> Option<A>,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<TaggedDfa<A>, Exceeded> {
         let mut numbers: HashMap<RegisterMoves, u32> = HashMap::new();
         let mut moves = vec![Vec::new()];
         // The dead state comes first.
         let mut steps = vec![0; classes.count()];
-        let step = |state: &S, byte: u8, meter: &mut Meter| {
-            let Some((next, RegisterMoves(mut moved))) = step(state, byte, meter)? else {
+        let step = |state: &S, byte: u8, work: &mut Work| {
+            let Some((next, RegisterMoves(mut moved))) = step(state, byte, work)? else {
                 steps.push(0);
                 return Ok(None);
             };
             let registers = moved.iter().map(|&(to, _)| usize::from(to) + 1).max();
-            meter.within(Limit::Registers, registers.unwrap_or(0))?;
+            if registers.is_some_and(|registers| registers > REGISTERS) {
+                return Err(Exceeded { limit: Limit::Registers, most: REGISTERS as u64 });
+            }
             moved.retain(|&(to, from)| from != OffsetOperand(to));
             steps.push(match moved.is_empty() {
                 true => 0,
@@ -197,10 +199,10 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
             });
             Ok(Some(next))
         };
-        let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
+        let (mut dfa, states) = Dfa::steps(start, classes, step, work)?;
         let answers: Vec<Option<A>> = [None].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(Option::is_some));
-        TaggedDfa::merged(dfa, &answers, &steps, &moves, meter)
+        TaggedDfa::merged(dfa, &answers, &steps, &moves, work)
     }
 
     /// The automaton with the states merged that no string tells apart (Moore's algorithm).
@@ -209,13 +211,13 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
         answers: &[Option<A>],
         steps: &[u32],
         moves: &[Vec<(u8, u8)>],
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<TaggedDfa<A>, Exceeded> {
         let (count, classes) = (dfa.len(), dfa.class_count);
         let mut groups = vec![0_u32; count];
         let mut members: Vec<usize> = Vec::new();
         loop {
-            meter.step(count * classes)?;
+            work.ticks(count * classes)?;
             let mut numbers = HashMap::new();
             let mut next = Vec::with_capacity(count);
             let before = members.len();

@@ -69,32 +69,37 @@ fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<RulingCount>], narr
     let readings = judges.iter().any(|it| it.named_reading().is_some());
     let references = judges.iter().any(|it| it.references().is_some());
     let generic = judges.iter().any(Judge::has_generic);
+    let is_undecided = |row: &RulingCount| row.ruling.verdict == Verdict::Undecided;
+    let undecided = rows.iter().flatten().any(is_undecided);
     let names = judges.iter().map(|it| width(it.name())).max().unwrap_or(0).max(NAMES);
-    let line =
-        |name: &str, reading: &str, [conforms, relative, generic_only, rejected]: [&str; 4]| {
-            let mut line = format!("{name:names$}");
-            let cells = [
-                (readings, format!(" {reading:10}")),
-                (true, format!(" {conforms:>12}")),
-                (references, format!(" {relative:>12}")),
-                (generic, format!(" {generic_only:>13}")),
-                (true, format!(" {rejected:>12}")),
-            ];
-            cells.iter().filter(|(shown, _)| *shown).for_each(|(_, cell)| line += cell);
-            line + "\n"
-        };
-    const HEADS: [&str; 4] = ["conforms", "relative", "generic-only", "rejected"];
+    let line = |name: &str,
+                reading: &str,
+                [conforms, relative, generic_only, rejected, open]: [&str; 5]| {
+        let mut line = format!("{name:names$}");
+        let cells = [
+            (readings, format!(" {reading:10}")),
+            (true, format!(" {conforms:>12}")),
+            (references, format!(" {relative:>12}")),
+            (generic, format!(" {generic_only:>13}")),
+            (true, format!(" {rejected:>12}")),
+            (undecided, format!(" {open:>12}")),
+        ];
+        cells.iter().filter(|(shown, _)| *shown).for_each(|(_, cell)| line += cell);
+        line + "\n"
+    };
+    const HEADS: [&str; 5] = ["conforms", "relative", "generic-only", "rejected", "undecided"];
     if !narrow {
         *text += &line("edition", "reading", HEADS);
     }
     let mut impossible = false;
     for (judge, rows) in judges.iter().zip(rows) {
-        let [conforms, generic_only, rejected] = Verdict::ALL.map(|it| count(rows, it));
+        let [conforms, generic_only, rejected, open] = Verdict::ALL.map(|it| count(rows, it));
         let relative: u64 = rows.iter().filter(|it| it.ruling.relative).map(|it| it.count).sum();
         let of_them = judge.references().map(|_| relative);
         let by_generic = judge.has_generic().then_some(generic_only);
-        let counts = [Some(conforms - relative), of_them, by_generic, Some(rejected)];
-        let asked = [true, references, generic, true];
+        let open = undecided.then_some(open);
+        let counts = [Some(conforms - relative), of_them, by_generic, Some(rejected), open];
+        let asked = [true, references, generic, true, undecided];
         impossible |= counts.iter().zip(asked).any(|(count, asked)| asked && count.is_none());
         if narrow {
             *text += &format!("{}\n", judge.title(", "));

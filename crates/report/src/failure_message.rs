@@ -74,7 +74,7 @@ impl FailureMessage {
         let hidden = [
             DiagnosticCode::EmptyProduction,
             DiagnosticCode::UnknownScheme,
-            DiagnosticCode::NestedTooDeep,
+            DiagnosticCode::Undecided,
         ];
         let can_expect = !hidden.contains(&diagnostic.code);
         FailureMessage {
@@ -140,7 +140,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     {
         return explanation_labels(grammar, explanation);
     }
-    if diagnostic.code == DiagnosticCode::NestedTooDeep {
+    if diagnostic.code == DiagnosticCode::Undecided {
         let name = name_place(grammar, diagnostic.named_production(judge), None);
         return name.map(GrammarLabel::to).into_iter().collect();
     }

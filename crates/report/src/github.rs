@@ -15,7 +15,7 @@ pub fn annotation(entry: &ExaminedLine<'_>) -> Option<String> {
     let diagnostic = examination.diagnostic.as_ref()?;
     let level = match entry.verdict() {
         Verdict::GenericOnly => "warning",
-        Verdict::Conforms | Verdict::Rejected => "error",
+        Verdict::Conforms | Verdict::Rejected | Verdict::Undecided => "error",
     };
     let mut message = format!(
         "{}: {} by {}: {}",

@@ -4,7 +4,7 @@ use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 
-use urlbnf_bnf::automaton::{AutomatonError, Meter};
+use urlbnf_bnf::automaton::{AutomatonError, Work};
 use urlbnf_bnf::text::{LONGEST_NAME_COMPARED, nearest};
 use urlbnf_bnf::{Grammar, GrammarError, Notation, Span, SyntaxError, core_names};
 use urlbnf_peg::proof::PestMistakes;
@@ -16,19 +16,16 @@ use super::source::{emit, emit_in};
 const MOST_USES: usize = 5;
 /// The help for an error that names a limit.
 pub const RAISE: &str =
-    "`--raise-limits N` takes N times as much, which may be enough to decide it";
+    "`--raise-limits N` allows N times as much, which may be enough to decide it";
 /// The maximum number of shown names without a definition.
 const MOST_NAMES: usize = 100;
 
 /// The names that a grammar defines, and the core rules of ABNF.
 pub(crate) struct KnownNames<'g> {
     names: Vec<&'g str>,
-    /// Limits the number of comparisons.
-    meter: Meter,
+    /// Limits the comparisons.
+    work: Work,
 }
-
-/// The steps that it takes to compare two names, however short.
-const COMPARED: usize = 100;
 
 impl<'g> KnownNames<'g> {
     pub(crate) fn from_grammar(grammar: &'g Grammar) -> KnownNames<'g> {
@@ -36,14 +33,14 @@ impl<'g> KnownNames<'g> {
             .map(|it: &str| it)
             .filter(|_| grammar.listing().notation == Notation::Abnf);
         let names = grammar.defined().map(|id| grammar.name(id)).chain(core).collect();
-        KnownNames { names, meter: Meter::new(grammar.limits()) }
+        KnownNames { names, work: grammar.work() }
     }
 
-    /// The name that is nearest to an undefined one; `None` also if the limits are exceeded.
+    /// The name that is nearest to an undefined one; `None` also if there are too many to compare.
     pub(crate) fn nearest(&mut self, name: &str) -> Option<String> {
         for known in &self.names {
             let length = known.len().min(LONGEST_NAME_COMPARED);
-            self.meter.step(COMPARED + length * name.len().min(LONGEST_NAME_COMPARED)).ok()?;
+            self.work.ticks(1 + length * name.len().min(LONGEST_NAME_COMPARED)).ok()?;
         }
         nearest(name, self.names.iter().copied())
     }

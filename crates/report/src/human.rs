@@ -184,7 +184,7 @@ fn failure(
     let finding = FailureMessage::from_diagnostic(judge, input, examination, diagnostic);
     let severity = match entry.verdict() {
         Verdict::GenericOnly => Severity::Warning,
-        Verdict::Conforms | Verdict::Rejected => Severity::Error,
+        Verdict::Conforms | Verdict::Rejected | Verdict::Undecided => Severity::Error,
     };
     let mut labels =
         vec![Label::primary(ReportFileId::Input, caret..caret + 1).with_message(finding.label)];

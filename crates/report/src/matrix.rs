@@ -46,11 +46,17 @@ enum MatrixCell {
     Relative,
     GenericOnly,
     Rejected,
+    Undecided,
 }
 
 impl MatrixCell {
-    const ALL: [MatrixCell; 4] =
-        [MatrixCell::Conforms, MatrixCell::Relative, MatrixCell::GenericOnly, MatrixCell::Rejected];
+    const ALL: [MatrixCell; 5] = [
+        MatrixCell::Conforms,
+        MatrixCell::Relative,
+        MatrixCell::GenericOnly,
+        MatrixCell::Rejected,
+        MatrixCell::Undecided,
+    ];
 
     fn from_ruling(ruling: &Ruling) -> MatrixCell {
         match ruling.verdict {
@@ -58,6 +64,7 @@ impl MatrixCell {
             Verdict::Conforms => MatrixCell::Conforms,
             Verdict::GenericOnly => MatrixCell::GenericOnly,
             Verdict::Rejected => MatrixCell::Rejected,
+            Verdict::Undecided => MatrixCell::Undecided,
         }
     }
 
@@ -68,6 +75,7 @@ impl MatrixCell {
             MatrixCell::Relative => ('r', "conforms, as a relative reference", Color::Green),
             MatrixCell::GenericOnly => ('g', "generic-only", Color::Yellow),
             MatrixCell::Rejected => ('-', "rejected", Color::Red),
+            MatrixCell::Undecided => ('?', "undecided", Color::Red),
         }
     }
 
@@ -77,6 +85,7 @@ impl MatrixCell {
             MatrixCell::Conforms | MatrixCell::Rejected => true,
             MatrixCell::Relative => judge.references().is_some(),
             MatrixCell::GenericOnly => judge.has_generic(),
+            MatrixCell::Undecided => judge.is_one_by_one(),
         }
     }
 }

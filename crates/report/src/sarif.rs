@@ -68,7 +68,7 @@ pub(super) fn suppress(result: &mut Value, reason: &str) {
 pub struct SarifFindings {
     groups: Vec<SarifResult>,
     numbers: HashMap<SarifResultKey, usize>,
-    verdicts: [u64; 3],
+    verdicts: [u64; Verdict::ALL.len()],
 }
 
 /// The properties by which failures are equal.
@@ -221,6 +221,7 @@ impl SarifFindings {
                 "conforms": verdict(Verdict::Conforms),
                 "generic-only": verdict(Verdict::GenericOnly),
                 "rejected": verdict(Verdict::Rejected),
+                "undecided": verdict(Verdict::Undecided),
                 "empty": run.empty,
             },
         });

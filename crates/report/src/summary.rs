@@ -16,8 +16,8 @@ const WIDEST: usize = 60;
 /// # Errors
 /// If writing to the output fails.
 pub fn write(tally: &ReportTally, judges: &[Judge], screen: &mut Screen<'_>) -> io::Result<()> {
-    let [conforming, generic, rejected] =
-        [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| tally.verdicts(it));
+    let [conforming, generic, rejected, undecided] =
+        Verdict::ALL.map(|verdict| tally.verdicts(verdict));
     let kinds = tally.kinds();
     for (kind, seen) in &kinds {
         let more = seen.all - seen.shown;
@@ -30,7 +30,7 @@ pub fn write(tally: &ReportTally, judges: &[Judge], screen: &mut Screen<'_>) -> 
         writeln!(screen.output, "--limit N shows more of each kind\n")?;
     }
     let by = by(judges);
-    match (tally.lines, generic + rejected) {
+    match (tally.lines, generic + rejected + undecided) {
         (0, _) if judges.iter().any(Judge::is_of_urls) => {
             writeln!(screen.output, "No URL was given.")?
         }
@@ -41,7 +41,7 @@ pub fn write(tally: &ReportTally, judges: &[Judge], screen: &mut Screen<'_>) -> 
         (lines, _) => {
             let mut head = format!("{lines} lines judged by {by}");
             if judges.len() > 1 {
-                head += &format!(", {} judgements", conforming + generic + rejected);
+                head += &format!(", {} judgements", conforming + generic + rejected + undecided);
             }
             head += ":";
             let mut parts = vec![
@@ -49,9 +49,12 @@ pub fn write(tally: &ReportTally, judges: &[Judge], screen: &mut Screen<'_>) -> 
                 (generic, Verdict::GenericOnly.name(), Color::Yellow),
                 (rejected, Verdict::Rejected.name(), Color::Red),
             ];
-            // Most user grammars have no generic productions.
+            // Most user grammars have no generic productions, and most strings are decided.
             if !judges.iter().any(Judge::has_generic) {
                 parts.remove(1);
+            }
+            if undecided > 0 {
+                parts.push((undecided, Verdict::Undecided.name(), Color::Red));
             }
             let widths = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
             let narrow = screen

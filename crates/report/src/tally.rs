@@ -13,7 +13,7 @@ pub struct ReportTally {
     pub lines: u64,
     /// The number of empty lines, which were not judged.
     pub empty: u64,
-    verdicts: [u64; 3],
+    verdicts: [u64; Verdict::ALL.len()],
     kinds: IndexMap<LineFindingKind, KindCounts, RandomState>,
 }
 

@@ -5,7 +5,6 @@
 //! and `:`. The alternatives that belong to none (`generic`, `otherurl`) cover all the schemes
 //! that a document leaves open.
 
-use crate::automaton::Meter;
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The alternatives of a start, and the scheme of each.
@@ -127,8 +126,6 @@ pub(crate) fn is_scheme_byte(byte: u8) -> bool {
 pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
     let mut search = SchemePrefixSearch { grammar, open: vec![id], steps: 0 };
     let (prefix, _) = search.production(id);
-    // The search is complete, so its result is used even if no steps are left.
-    let _ = Meter::new(grammar.limits()).charge(VISITED * search.steps);
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
 }
 
@@ -137,9 +134,6 @@ const LONGEST: usize = 1_000;
 
 /// The maximum number of expressions visited for one scheme; the rest counts as unknown.
 const MOST_STEPS: usize = 10_000;
-
-/// The steps of the budget for each expression that is visited.
-const VISITED: usize = 96;
 
 /// The maximum nesting of productions visited for one scheme.
 const MOST_OPEN: usize = 500;

@@ -10,8 +10,7 @@ use std::fmt;
 use indexmap::IndexSet;
 
 use crate::automaton::{
-    Automaton, AutomatonError, ByteClasses, DEAD, Dfa, Exceeded, LanguageSpec, Limits, Meter,
-    Relation,
+    Automaton, AutomatonError, ByteClasses, DEAD, Dfa, Exceeded, LanguageSpec, Relation, Work,
 };
 use crate::bnf::{Expression, Grammar, ProductionId};
 use crate::characters::{self, CharacterRestriction, PRINTABLE};
@@ -217,9 +216,8 @@ impl CharacterTimelines {
             let before = Edition::ALL.into_iter().position(|it| Some(it) == edition.before());
             let Some(before) = before else { return Ok(None) };
             let (old, new) = (&all[before], &all[edition.index()]);
-            let limits = edition.grammar(reading).limits();
-            let (gained, lost) =
-                (new.difference_within(old, limits)?, old.difference_within(new, limits)?);
+            let work = &mut edition.grammar(reading).work();
+            let (gained, lost) = (new.difference(old, work)?, old.difference(new, work)?);
             Ok(Some(LanguageDifference { gained, lost }))
         };
         let differences = Edition::ALL.into_iter().map(difference).collect::<Result<Vec<_>, _>>();
@@ -237,13 +235,13 @@ impl CharacterTimelines {
         let mut stages = Vec::new();
         for (edition, (conforming, difference)) in Edition::ALL.into_iter().zip(&self.conforming) {
             let grammar = edition.grammar(self.reading);
+            let mut work = grammar.work();
             let with = conforming
-                .intersection_within(&containing(byte), grammar.limits())
+                .intersection(&containing(byte), &mut work)
                 .map_err(too_large(grammar))?;
             let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
             let both = before.zip(difference.as_ref());
-            let change =
-                both.map(|((_, old), all)| change([old, &with], all, byte, grammar.limits()));
+            let change = both.map(|((_, old), all)| change([old, &with], all, byte, &mut work));
             let change = change.transpose().map_err(too_large(grammar))?;
             let prose = match is_side_branch(edition) {
                 // The other grammar of the same document has the prose.
@@ -291,16 +289,16 @@ fn change(
     [old, new]: [&Dfa; 2],
     all: &LanguageDifference,
     byte: u8,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<TimelineChange, Exceeded> {
-    let relation = old.relation_within(new, limits)?;
+    let relation = old.relation(new, work)?;
     // A http URL is more familiar, if there is one.
-    let plain = |only: &Dfa| {
-        let because = because_of(byte, only, limits)?;
+    let mut plain = |only: &Dfa| {
+        let because = because_of(byte, only, work)?;
         if because.is_empty() {
             return Ok(None);
         }
-        let http = because.intersection_within(&Dfa::beginning_with("http://"), limits)?;
+        let http = because.intersection(&Dfa::beginning_with("http://"), work)?;
         Ok(http.plainest().or_else(|| because.plainest()))
     };
     let plain_gained = plain(&all.gained)?;
@@ -311,13 +309,13 @@ fn change(
 
 /// The ASCII strings of a language that depend on a character: each contains it, and is not in the
 /// language if every occurrence is removed, or replaced by a letter.
-fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
+fn because_of(byte: u8, language: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
     let letter = if byte == b'a' { b'b' } else { b'a' };
     let classes = ByteClasses::from_signature(|it| {
         (it == byte, it < 0x80, language.classes()[usize::from(it)])
     });
     let is = |state| language.is_accepting(state);
-    Dfa::explore_within(
+    Dfa::try_explore(
         (false, [language.start(); 3]),
         &classes,
         |&(met, [whole, replaced, removed]), next, _| {
@@ -329,7 +327,7 @@ fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded
             Ok((next < 0x80 && to != DEAD).then_some((met || next == byte, states)))
         },
         |&(met, [whole, replaced, removed])| met && is(whole) && !is(replaced) && !is(removed),
-        &mut Meter::new(limits),
+        work,
     )
 }
 
@@ -431,8 +429,8 @@ pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, AutomatonEr
     let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
     let language = |without: &[ProductionId]| {
         let language = LanguageSpec { start, without };
-        let dfa = Automaton::new(grammar, &language)?.determinise();
-        Ok(dfa.map_err(too_large)?.minimise())
+        let dfa = Automaton::new(grammar, &language)?.determinise(&mut grammar.work());
+        dfa.map_err(too_large)
     };
     let generic = schemes.generic();
     let whole = language(&[])?;
@@ -443,7 +441,7 @@ pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, AutomatonEr
     let mut open = whole;
     for scheme in schemes.defined() {
         let of_scheme = Dfa::beginning_with(&format!("{scheme}:"));
-        open = open.difference_within(&of_scheme, grammar.limits()).map_err(too_large)?.minimise();
+        open = open.difference(&of_scheme, &mut grammar.work()).map_err(too_large)?.minimise();
     }
-    Ok(own.union_within(&open, grammar.limits()).map_err(too_large)?.minimise())
+    Ok(own.union(&open, &mut grammar.work()).map_err(too_large)?.minimise())
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{
-    Automaton, AutomatonError, AutomatonRun, Classifier, LanguageSpec, Limits, Meter, NestingLimit,
+    Automaton, AutomatonError, AutomatonRun, Classifier, Exceeded, LanguageSpec, NestingLimit, Work,
 };
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
@@ -47,6 +47,8 @@ urlbnf_bnf::named! {
         GenericOnly = "generic-only",
         /// The start does not derive it.
         Rejected = "rejected",
+        /// Judging it takes more work than one string may take.
+        Undecided = "undecided",
     }
 }
 
@@ -145,7 +147,7 @@ pub struct Judgement<'a> {
     judge: &'a Judge,
     input: &'a [u8],
     /// The nodes of the derivation, once they were asked for.
-    nodes: OnceLock<Option<Vec<NodeData>>>,
+    nodes: OnceLock<Result<Option<Vec<NodeData>>, Exceeded>>,
 }
 
 impl<'a> Judgement<'a> {
@@ -169,10 +171,11 @@ impl<'a> Judgement<'a> {
         self.judge.references.is_some() && conforms && !is_absolute()
     }
 
-    /// The alternative of the start that derives the string; `None` if nothing does.
+    /// The alternative of the start that derives the string; `None` if nothing does, or if finding it
+    /// takes a derivation that is too large.
     pub fn matched(&self) -> Option<ProductionId> {
         let only = self.nodes.get().is_none().then(|| self.only_alternative()).flatten();
-        only.or_else(|| self.judge.matched(&self.tree()?, self.judged()))
+        only.or_else(|| self.judge.matched(&self.tree().ok()??, self.judged()))
     }
 
     /// The alternative that derives the string, if the verdict leaves only one: its scheme has one
@@ -180,7 +183,7 @@ impl<'a> Judgement<'a> {
     pub(crate) fn only_alternative(&self) -> Option<ProductionId> {
         let Judgement { verdict, judge, .. } = *self;
         match (judge.judged_by, judge.references) {
-            _ if verdict == Verdict::Rejected => None,
+            _ if matches!(verdict, Verdict::Rejected | Verdict::Undecided) => None,
             (_, Some(references)) => (!self.relative()).then_some(references.absolute),
             (JudgingMode::Start, None) => self.judged(),
             (JudgingMode::Scheme, None) => {
@@ -191,15 +194,19 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// Returns the derivation; `None` if the string is rejected. A `generic-only` string is derived
+    /// Returns the derivation; `None` if the string is not derived. A `generic-only` string is derived
     /// from a generic alternative. The first call derives the string, unless that was done for the
     /// verdict. Later calls copy the nodes.
-    pub fn tree(&self) -> Option<Tree<'a, 'a>> {
-        if self.verdict == Verdict::Rejected {
-            return None;
+    ///
+    /// # Errors
+    /// If the derivation is too large. The verdict holds all the same.
+    pub fn tree(&self) -> Result<Option<Tree<'a, 'a>>, Exceeded> {
+        if matches!(self.verdict, Verdict::Rejected | Verdict::Undecided) {
+            return Ok(None);
         }
-        let derived = || self.judge.tree(self.input, self.judged()).map(Tree::into_nodes);
-        Tree::from_nodes(&self.judge.grammar, self.input, self.nodes.get_or_init(derived).clone()?)
+        let derived = || Ok(self.judge.tree(self.input, self.judged())?.map(Tree::into_nodes));
+        let nodes = self.nodes.get_or_init(derived).clone()?;
+        Ok(nodes.and_then(|nodes| Tree::from_nodes(&self.judge.grammar, self.input, nodes)))
     }
 }
 
@@ -230,7 +237,7 @@ impl Judge {
     /// let judge = Judge::of_grammar(Grammar::read("time.bnf", text, Reading::Corrected)?)?;
     /// let judgement = judge.judge(b"12:20");
     /// assert_eq!(judgement.verdict, Verdict::Conforms);
-    /// assert_eq!(judgement.tree().unwrap().root().name(), "time");
+    /// assert_eq!(judgement.tree()?.unwrap().root().name(), "time");
     /// assert_eq!(judge.judge(b"12.20").verdict, Verdict::Rejected);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -275,9 +282,6 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgingMode,
     ) -> Result<Judge, AutomatonError> {
-        // Nothing is looked at if no steps are left.
-        let is_left = Meter::new(grammar.limits()).step(1);
-        is_left.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let schemes = SchemeAlternatives::from_start(&grammar, start);
         let generic = generic(&schemes, judged_by);
         let judge =
@@ -398,15 +402,38 @@ impl Judge {
     /// less time.
     pub fn derive<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
         let judged = self.judged_production(input);
+        if let JudgeParser::Recognisers(recognisers) = &self.parser {
+            let verdict = self.recognised(recognisers, input, judged);
+            return Judgement::with_verdict(verdict.unwrap_or(Verdict::Undecided), self, input);
+        }
         let tree = self.tree(input, judged);
-        let matched = tree.as_ref().and_then(|tree| self.matched(tree, judged));
+        let found = tree.as_ref().ok().and_then(Option::as_ref);
+        let matched = found.and_then(|tree| self.matched(tree, judged));
         let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
-        let verdict = match tree {
+        let verdict = match found {
+            _ if tree.is_err() => Verdict::Undecided,
             None => Verdict::Rejected,
             Some(_) if generic && judged.is_some() => Verdict::GenericOnly,
             Some(_) => Verdict::Conforms,
         };
-        Judgement { verdict, judge: self, input, nodes: OnceLock::from(tree.map(Tree::into_nodes)) }
+        let nodes = OnceLock::from(tree.map(|tree| tree.map(Tree::into_nodes)));
+        Judgement { verdict, judge: self, input, nodes }
+    }
+
+    /// The verdict of recognisers. Each string has the work of one string to itself.
+    fn recognised(
+        &self,
+        recognisers: &DerivationFinders<EarleyRecogniser>,
+        input: &[u8],
+        judged: Option<ProductionId>,
+    ) -> Result<Verdict, Exceeded> {
+        let specific = recognisers.specific.as_ref().filter(|_| judged.is_some());
+        Ok(match specific {
+            Some(specific) if specific.derives(input)? => Verdict::Conforms,
+            _ if !recognisers.whole.derives(input)? => Verdict::Rejected,
+            Some(_) => Verdict::GenericOnly,
+            None => Verdict::Conforms,
+        })
     }
 
     /// The alternative of the start in a derivation.
@@ -419,19 +446,29 @@ impl Judge {
     }
 
     /// A derivation; one from the productions of the string's own scheme, if there is one.
-    fn tree<'a>(&'a self, input: &'a [u8], judged: Option<ProductionId>) -> Option<Tree<'a, 'a>> {
+    fn tree<'a>(
+        &'a self,
+        input: &'a [u8],
+        judged: Option<ProductionId>,
+    ) -> Result<Option<Tree<'a, 'a>>, Exceeded> {
         // The transcriptions try these before the generic ones (deviation D4).
         if let JudgeParser::Transcribed(edition, reading) = &self.parser {
-            return parse(*edition, *reading, self.start, input).ok();
+            return Ok(parse(*edition, *reading, self.start, input).ok());
         }
         let derive = |specific| match self.recogniser(specific) {
-            Some(recogniser) => recogniser.tree(&self.grammar, input).ok().flatten(),
-            None => self.deriver(specific)?.derive(&self.grammar, input),
+            Some(recogniser) => recogniser.tree(&self.grammar, input),
+            None => {
+                let deriver = self.deriver(specific);
+                Ok(deriver.and_then(|deriver| deriver.derive(&self.grammar, input)))
+            }
         };
-        judged
-            .filter(|_| !self.generic.is_empty())
-            .and_then(|_| derive(true))
-            .or_else(|| derive(false))
+        if judged.is_some()
+            && !self.generic.is_empty()
+            && let Some(tree) = derive(true)?
+        {
+            return Ok(Some(tree));
+        }
+        derive(false)
     }
 
     /// The recogniser, if the start has no automaton: of all strings of the start, or of those
@@ -449,22 +486,25 @@ impl Judge {
         self.recogniser(judged.is_some())
     }
 
-    /// Whether a string conforms, and about how many steps it takes to judge it. `false` also if that
-    /// needs a derivation, because the start has generic alternatives, or if it takes too many steps.
-    pub(crate) fn conforms_in(&self, input: &[u8]) -> (bool, usize) {
-        let (derives, steps) = match self.recogniser(false) {
-            Some(recogniser) => recogniser.derives_in(input),
+    /// Whether a string conforms, as a part of another computation. `false` also if that needs a
+    /// derivation, because the start has generic alternatives.
+    ///
+    /// # Errors
+    /// If it takes more than the work that is left.
+    pub(crate) fn conforms_within(&self, input: &[u8], work: &mut Work) -> Result<bool, Exceeded> {
+        let derives = match self.recogniser(false) {
+            Some(recogniser) => recogniser.derives_within(input, work)?,
             None => {
-                let (mut run, mut steps) = (AutomatonRun::new(self.whole()), 0);
-                let is_whole = input.iter().all(|&byte| {
-                    let goes_on = run.step(byte);
-                    steps += run.edges_followed();
-                    goes_on
-                });
-                (is_whole && run.may_end(), steps)
+                let mut run = AutomatonRun::new(self.whole());
+                let mut goes_on = true;
+                for &byte in input {
+                    goes_on = goes_on && run.step(byte);
+                    work.ticks(1 + run.edges_followed())?;
+                }
+                goes_on && run.may_end()
             }
         };
-        (derives && self.generic.is_empty(), steps)
+        Ok(derives && self.generic.is_empty())
     }
 
     /// Whether an Earley recogniser judges each string, because there is no automaton of the
@@ -542,28 +582,18 @@ impl Judge {
         (!self.generic.is_empty()).then(specific)
     }
 
-    /// The automaton of a language; empty if it cannot be unrolled.
+    /// The automaton of a language. If a recogniser judges the strings, it serves repairs alone: it
+    /// has only the strings up to the nesting limit, or none if it is too large.
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
-        let mut limits = self.limits();
+        self.unrolled(without).unwrap_or_else(|_| Automaton::none())
+    }
+
+    fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, AutomatonError> {
+        let mut limits = *self.grammar.limits();
         if self.is_one_by_one() {
             limits.nodes /= SHARE;
         }
         let language = LanguageSpec { start: self.start, without };
-        let automaton = Automaton::within(&self.grammar, &language, &limits);
-        automaton.unwrap_or_else(|_| Automaton::none(&limits))
-    }
-
-    fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, AutomatonError> {
-        let language = LanguageSpec { start: self.start, without };
-        Automaton::within(&self.grammar, &language, &self.limits())
-    }
-
-    /// The limits of each verdict: no string takes steps from another.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the work for one string has the limits to itself"
-    )]
-    fn limits(&self) -> Limits {
-        self.grammar.limits().alone()
+        Automaton::within(&self.grammar, &language, &mut Work::new(&limits))
     }
 }

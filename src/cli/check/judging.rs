@@ -247,8 +247,6 @@ impl<P> BlockJudgement<P> {
     /// Raises the status if a verdict is bad enough.
     #[inline]
     pub fn object(&mut self, judging: &CheckContext<'_>, verdict: Verdict, relative: bool) {
-        if judging.arguments.objects(verdict, relative) {
-            self.status = self.status.max(Status::Objection);
-        }
+        self.status = self.status.max(judging.arguments.status(verdict, relative));
     }
 }

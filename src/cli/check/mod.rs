@@ -164,13 +164,20 @@ impl CheckArguments {
         self.header || matches!(self.field, Some(ColumnSelector::Name(_)))
     }
 
-    /// Whether a verdict is as bad as `--fail-on` says.
+    /// The exit status for a verdict: an undecided line is trouble, whatever `--fail-on` says.
+    #[inline]
+    fn status(&self, verdict: Verdict, relative: bool) -> Status {
+        match self.objects(verdict, relative) {
+            _ if verdict == Verdict::Undecided => Status::Trouble,
+            true => Status::Objection,
+            false => Status::Fine,
+        }
+    }
+
     #[inline]
     fn objects(&self, verdict: Verdict, relative: bool) -> bool {
-        let verdict = match self.absolute && relative {
-            true => verdict.max(Verdict::GenericOnly),
-            false => verdict,
-        };
+        let is_relative = self.absolute && relative && verdict == Verdict::Conforms;
+        let verdict = if is_relative { Verdict::GenericOnly } else { verdict };
         self.fail_on.objects(verdict)
     }
 }
@@ -189,8 +196,8 @@ impl CheckFailOn {
     #[inline]
     fn objects(self, verdict: Verdict) -> bool {
         match self {
-            CheckFailOn::GenericOnly => verdict >= Verdict::GenericOnly,
-            CheckFailOn::Rejected => verdict >= Verdict::Rejected,
+            CheckFailOn::GenericOnly => matches!(verdict, Verdict::GenericOnly | Verdict::Rejected),
+            CheckFailOn::Rejected => verdict == Verdict::Rejected,
             CheckFailOn::Never => false,
         }
     }

@@ -211,8 +211,8 @@ impl<'a> CheckReporter for TallyReporter<'a> {
         };
         streams.write(report.as_bytes())?;
         let arguments = self.judging.arguments;
-        let objects = |ruling: &Ruling| arguments.objects(ruling.verdict, ruling.relative);
-        Ok(if tally.rulings().any(objects) { Status::Objection } else { Status::Fine })
+        let status = |ruling: &Ruling| arguments.status(ruling.verdict, ruling.relative);
+        Ok(tally.rulings().map(status).max().unwrap_or(Status::Fine))
     }
 }
 

@@ -11,11 +11,12 @@ pub enum VerdictFilter {
 }
 
 impl VerdictFilter {
-    pub const ALL: [VerdictFilter; 4] = [
+    pub const ALL: [VerdictFilter; 5] = [
         VerdictFilter::Verdict(Verdict::Conforms),
         VerdictFilter::Relative,
         VerdictFilter::Verdict(Verdict::GenericOnly),
         VerdictFilter::Verdict(Verdict::Rejected),
+        VerdictFilter::Verdict(Verdict::Undecided),
     ];
 
     /// The name on the command line.

@@ -9,6 +9,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use urlbnf::Verdict;
 use urlbnf::automaton::AutomatonError;
 use urlbnf::report::conformity;
 use urlbnf::report::excerpt::counted;
@@ -114,7 +115,14 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
         }
     };
     report_nesting(judge.grammar(), judge.start(), streams);
-    let suite = decided(judge.grammar(), suite, streams)?;
+    let mut suite = decided(judge.grammar(), suite, streams)?;
+    match suite.leave_out(|string| judge.verdict(string) == Verdict::Undecided) {
+        0 => {}
+        count => streams.remark(&format!(
+            "{} left out, because judging takes too much work",
+            counted(count, "string"),
+        )),
+    }
     if suite.faults.iter().any(|(_, outcome)| is_too_large(outcome)) {
         streams.remark(RAISE);
     }

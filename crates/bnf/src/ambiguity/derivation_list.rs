@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use urlbnf_language::{Exceeded, Limits, Meter};
+use urlbnf_language::{Exceeded, Work};
 
 use super::closures::TreeGroupings;
 use super::cyclic::CyclicProductions;
@@ -69,24 +69,10 @@ impl From<NotDerived> for EnumerationError {
 ///
 /// # Errors
 /// If the tree is not a derivation, or its derivations take more than the limits allow.
-#[expect(clippy::disallowed_methods, reason = "the work for one string has the limits to itself")]
 pub fn every<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,
     limit: usize,
-) -> Result<DerivationList<'g, 'i>, EnumerationError> {
-    every_within(tree, full, limit, &tree.grammar.limits().alone())
-}
-
-/// The same as [`every`], with other limits for the production.
-///
-/// # Errors
-/// If the tree is not a derivation, or its derivations take more than the limits allow.
-pub fn every_within<'g, 'i>(
-    tree: &Tree<'g, 'i>,
-    full: bool,
-    limit: usize,
-    limits: &Limits,
 ) -> Result<DerivationList<'g, 'i>, EnumerationError> {
     // The parser shows some units: a gtype is one character, but a node of its own.
     let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
@@ -99,23 +85,22 @@ pub fn every_within<'g, 'i>(
     let whole = complete(tree)?;
     let own = if full || !enclosing.is_empty() { shown(&whole) } else { tree.clone() };
     let mut found = DerivationList { trees: vec![own], more: false, endless: None };
+    let mut work = tree.grammar.work();
     let graph = Automaton::graph(
         tree.grammar,
         &LanguageSpec::from_production(start),
         LayoutKind::Parts,
-        limits,
+        &mut work,
     )?;
     let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
-    let mut meter = Meter::new(limits);
-    let annotated = MarkedDfa::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
-    let paths = MarkedPaths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
+    let annotated = MarkedDfa::new(tree.grammar, &graph, &mut work).map_err(too_large)?;
+    let paths = MarkedPaths::new(annotated, tree.input, full, &mut work).map_err(too_large)?;
     let mut paths = paths.ok_or(EnumerationError::TooLong)?;
     let cyclic = CyclicProductions::reached_from(tree.grammar, &[start]);
     let itself = whole.nodes().map(|node| node.production()).find(|&id| cyclic.is(id));
     found.endless = itself.or_else(|| paths.endless());
     found.more = found.endless.is_some();
     // Each path is at least as long as the string.
-    let mut meter = Meter::new(limits);
     let mut shapes: Option<TreeGroupings> = None;
     for _ in 0..MOST_PATHS {
         if found.more {
@@ -125,7 +110,7 @@ pub fn every_within<'g, 'i>(
             Some(nodes) => nodes,
             None => {
                 let Some(written) = paths.next() else { return Ok(found) };
-                if meter.step(written.len()).is_err() {
+                if work.ticks(written.len()).is_err() {
                     found.more = true;
                     return Ok(found);
                 }
@@ -138,7 +123,7 @@ pub fn every_within<'g, 'i>(
                 first
             }
         };
-        if meter.step(next.len()).is_err() {
+        if work.ticks(next.len()).is_err() {
             found.more = true;
             return Ok(found);
         }
@@ -179,7 +164,7 @@ impl<'a> MarkedPaths<'a> {
         annotated: MarkedDfa<DerivationNfa<'a>>,
         input: &'a [u8],
         full: bool,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Option<Self>, Exceeded> {
         let mut paths = MarkedPaths {
             annotated,
@@ -198,8 +183,8 @@ impl<'a> MarkedPaths<'a> {
             if seen.len() > MOST_PLACES {
                 return Ok(None);
             }
-            paths.annotated.compute_marks(at.1, meter)?;
-            paths.annotated.compute_bytes(at.1, meter)?;
+            paths.annotated.compute_marks(at.1, work)?;
+            paths.annotated.compute_bytes(at.1, work)?;
             if paths.ends(at) {
                 ends.push(at);
             }

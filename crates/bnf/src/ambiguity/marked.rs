@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter, Predecessors};
+use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Predecessors, Work};
 
 use super::units::{UnitDerivationCounts, escape_derivations};
 use crate::automaton::{
@@ -41,8 +41,6 @@ pub(super) struct MarkedDfa<M: MarkedNfa> {
     marked: M,
     /// By state: its items, sorted.
     sets: FastSet<Vec<M::Item>>,
-    /// The number of items in all sets.
-    items: usize,
     states: Vec<MarkedState>,
     /// The epsilon nodes that the current closure has met.
     seen: VisitedNodes,
@@ -93,21 +91,8 @@ pub(super) enum DerivationNfaState {
     Marked(u32, u32),
 }
 
-/// Steps charged to the budget for each item of a set that is sorted and looked up.
-const SORTED: usize = 4;
-/// The number of items that take about as much memory as a state.
-const ITEMS: usize = 32;
-
 /// The number of the state in which every marked string starts.
 pub(super) const START: usize = 0;
-
-/// Steps charged to the budget for each item of a state, because the state is kept.
-const ITEM: usize = 40;
-/// Steps charged to the budget for each class of bytes of a state.
-const CLASS: usize = 16;
-
-/// Steps charged to the budget for each node of a graph when all nodes are visited.
-const NODE: usize = 16;
 
 /// The distance where no continuation is accepted.
 pub(super) const FAR: usize = usize::MAX;
@@ -120,16 +105,11 @@ impl<'a> MarkedDfa<DerivationNfa<'a>> {
     pub fn new(
         grammar: &'a Grammar,
         graph: &'a ThompsonGraph,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Self, Exceeded> {
-        let counts = UnitDerivationCounts::from_graph(grammar, graph, meter)?;
+        let counts = UnitDerivationCounts::from_graph(grammar, graph, work)?;
         let classes = counts.classes(graph);
-        MarkedDfa::from_nfa(
-            DerivationNfa::new(grammar, graph, counts, meter)?,
-            graph,
-            classes,
-            meter,
-        )
+        MarkedDfa::from_nfa(DerivationNfa::new(grammar, graph, counts, work)?, graph, classes, work)
     }
 }
 
@@ -140,43 +120,44 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         marked: M,
         graph: &ThompsonGraph,
         classes: ByteClasses,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Self, Exceeded> {
         let seen = VisitedNodes::new(graph.nodes.len());
         let (sets, states) = (FastSet::default(), Vec::new());
-        let mut annotated = MarkedDfa { marked, sets, items: 0, states, seen, classes };
-        annotated.closure(vec![M::at(graph.entry)], meter)?;
+        let mut annotated = MarkedDfa { marked, sets, states, seen, classes };
+        annotated.closure(vec![M::at(graph.entry)], work)?;
         Ok(annotated)
     }
 
     /// Computes the transitions of a state by marks.
-    pub fn compute_marks(&mut self, state: usize, meter: &mut Meter) -> Result<(), Exceeded> {
+    pub fn compute_marks(&mut self, state: usize, work: &mut Work) -> Result<(), Exceeded> {
         if self.states[state].marks.is_some() {
             return Ok(());
         }
         let items = &self.sets[state];
-        meter.charge(ITEM.saturating_mul(items.len()))?;
+        work.ticks(items.len())?;
         let mut targets: BTreeMap<DerivationMark, Vec<M::Item>> = BTreeMap::new();
         for (mark, next) in items.iter().flat_map(|&item| self.marked.marks(item)) {
             targets.entry(mark).or_default().push(next);
         }
         let mut marks = Vec::with_capacity(targets.len());
         for (mark, nexts) in targets {
-            marks.push((mark, self.closure(nexts, meter)? as u32));
+            work.grow::<(DerivationMark, u32)>(1)?;
+            marks.push((mark, self.closure(nexts, work)? as u32));
         }
         self.states[state].marks = Some(marks);
         Ok(())
     }
 
     /// Computes the transitions of a state by bytes.
-    pub fn compute_bytes(&mut self, state: usize, meter: &mut Meter) -> Result<(), Exceeded> {
+    pub fn compute_bytes(&mut self, state: usize, work: &mut Work) -> Result<(), Exceeded> {
         if self.states[state].bytes.is_some() {
             return Ok(());
         }
         // Each item is tested against each class of bytes.
         let items = self.sets[state].clone();
-        meter.step(items.len().saturating_mul(self.classes.count()))?;
-        meter.charge(CLASS.saturating_mul(self.classes.count()))?;
+        work.ticks(items.len().saturating_mul(self.classes.count()))?;
+        work.grow::<u32>(self.classes.count())?;
         let mut bytes = Vec::with_capacity(self.classes.count());
         // By the items after a byte: the next state. Many classes lead to the same items.
         let mut known: FastMap<Vec<M::Item>, u32> = FastMap::default();
@@ -188,7 +169,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
                 _ if nexts.is_empty() => DEAD,
                 Some(&next) => next,
                 None => {
-                    let next = self.closure(nexts.clone(), meter)? as u32;
+                    let next = self.closure(nexts.clone(), work)? as u32;
                     known.insert(nexts, next);
                     next
                 }
@@ -200,11 +181,11 @@ impl<M: MarkedNfa> MarkedDfa<M> {
 
     /// The state of the items that are reached from `pending` without a byte or a mark. Items with
     /// epsilon transitions are left out.
-    fn closure(&mut self, mut pending: Vec<M::Item>, meter: &mut Meter) -> Result<usize, Exceeded> {
+    fn closure(&mut self, mut pending: Vec<M::Item>, work: &mut Work) -> Result<usize, Exceeded> {
         let mut closed = Vec::with_capacity(pending.len());
         self.seen.begin();
         while let Some(item) = pending.pop() {
-            meter.step(1)?;
+            work.tick()?;
             match self.marked.epsilon_targets(item) {
                 Some((node, nexts)) if self.seen.insert(node) => {
                     pending.extend(nexts.iter().map(|&next| M::at(next)));
@@ -213,8 +194,6 @@ impl<M: MarkedNfa> MarkedDfa<M> {
                 None => closed.push(item),
             }
         }
-        meter.charge(SORTED.saturating_mul(closed.len()))?;
-        meter.charge_lookup(closed.len(), self.sets.len())?;
         closed.sort_unstable();
         closed.dedup();
         let accepting = closed.iter().any(|&item| self.marked.accepts(item));
@@ -224,9 +203,9 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         }
         // Most of the memory of a search is in these sets.
         closed.shrink_to_fit();
-        self.items += closed.len();
+        work.grow::<M::Item>(closed.len())?;
+        work.enter::<MarkedState>(1)?;
         let state = self.sets.insert_full(closed).0;
-        meter.within(Limit::States, self.sets.len().max(self.items / ITEMS))?;
         self.states.push(MarkedState { accepting, distance, ..MarkedState::default() });
         Ok(state)
     }
@@ -288,9 +267,9 @@ impl<M: MarkedNfa> MarkedDfa<M> {
 /// `None` if no production begins on any such cycle.
 pub(super) fn endless_nodes(
     graph: &ThompsonGraph,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<Option<Vec<Option<ProductionId>>>, Exceeded> {
-    meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
+    work.ticks(graph.nodes.len())?;
     let nexts: Vec<&[ThompsonNodeId]> =
         graph.nodes.iter().map(ThompsonNode::epsilon_targets).collect();
     let opened = |&node: &ThompsonNodeId| match graph.nodes[node] {
@@ -313,9 +292,9 @@ pub(super) fn endless_nodes(
 pub(super) fn distances(
     graph: &ThompsonGraph,
     bytes: impl Fn(&Position) -> usize,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<Vec<usize>, Exceeded> {
-    meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
+    work.ticks(graph.nodes.len())?;
     let steps = graph.nodes.iter().enumerate().flat_map(|(id, node)| {
         let nexts = match node {
             ThompsonNode::Position { next, .. } => std::slice::from_ref(next),
@@ -365,7 +344,7 @@ impl<'a> DerivationNfa<'a> {
         grammar: &'a Grammar,
         graph: &'a ThompsonGraph,
         counts: UnitDerivationCounts,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Self, Exceeded> {
         let most = |position: &Position| match position.symbol {
             PositionSymbol::Production(unit) => counts.most(unit, position.characters),
@@ -373,7 +352,7 @@ impl<'a> DerivationNfa<'a> {
         };
         let most = graph.positions.iter().map(most).collect();
         let bytes = |position: &Position| if position.characters.is_empty() { FAR } else { 1 };
-        let distances = distances(graph, bytes, meter)?;
+        let distances = distances(graph, bytes, work)?;
         Ok(DerivationNfa { grammar, graph, counts, most, distances })
     }
 }

@@ -15,7 +15,7 @@ mod search;
 mod units;
 mod marked_tree;
 
-use urlbnf_language::{Exceeded, Limits, Meter};
+use urlbnf_language::{Exceeded, Work};
 
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, ThompsonGraph};
 use crate::grammar::{Grammar, ProductionId};
@@ -97,7 +97,7 @@ impl AmbiguityWitness {
 /// # Errors
 /// If the production recurs in the middle, or is too large.
 pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, AutomatonError> {
-    ambiguity_within(grammar, id, grammar.limits())
+    ambiguity_within(grammar, id, &mut grammar.work())
 }
 
 /// Decides whether a production is ambiguous.
@@ -107,28 +107,27 @@ pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, Autom
 pub fn ambiguity_within(
     grammar: &Grammar,
     id: ProductionId,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<Ambiguity, AutomatonError> {
     let graph = Automaton::graph(
         grammar,
         &LanguageSpec::from_production(id),
         LayoutKind::Derivations,
-        limits,
+        work,
     )?;
-    decide(grammar, &graph, limits).map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
+    decide(grammar, &graph, work).map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
 }
 
 fn decide(
     grammar: &Grammar,
     graph: &ThompsonGraph,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<Ambiguity, Exceeded> {
-    let mut meter = Meter::new(&search::places(limits));
-    let mut annotated = MarkedDfa::new(grammar, graph, &mut meter)?;
-    if let Some(endless) = marked::endless_nodes(graph, &mut meter)?
+    let mut annotated = MarkedDfa::new(grammar, graph, work)?;
+    if let Some(endless) = marked::endless_nodes(graph, work)?
         && let classes = &annotated.classes
         && let Some((string, production)) =
-            search::shortest_endless(graph, &endless, classes, &mut meter)?
+            search::shortest_endless(graph, &endless, classes, work)?
     {
         return Ok(Ambiguity::Infinite { string, production });
     }
@@ -137,7 +136,7 @@ fn decide(
         // Two marked strings may give the same tree.
         (one != two).then_some([one, two])
     };
-    Ok(match search::two_derivations(&mut annotated, &mut meter, trees)? {
+    Ok(match search::two_derivations(&mut annotated, work, trees)? {
         None => Ambiguity::Unambiguous,
         Some((string, nodes)) => {
             let derived: Vec<ProductionId> =

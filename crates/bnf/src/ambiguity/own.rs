@@ -7,12 +7,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use urlbnf_language::{
-    ByteClasses, CharacterSet, DEAD, Dfa, DfaWithDistances, Exceeded, Limits, Meter,
-};
+use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, DfaWithDistances, Exceeded, Work};
 
 use super::marked::{DerivationMark, FAR, MarkedDfa, MarkedNfa, distances};
-use super::search::{MarkedSymbol, places, two_derivations};
+use super::search::{MarkedSymbol, two_derivations};
 use crate::automaton::{Automaton, Position, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -28,8 +26,8 @@ use crate::grammar::{Grammar, ProductionId};
 /// let text = "name = word word\nword = *ALPHA\n";
 /// let grammar = Grammar::read("name.abnf", text, Reading::Printed)?;
 /// let word = grammar.find("word").unwrap();
-/// let word = Automaton::new(&grammar, &LanguageSpec::from_production(word))?.determinise()?;
-/// let found = own_ambiguity(&grammar, grammar.start(), |_| Some(&word), grammar.limits())?;
+/// let word = Automaton::new(&grammar, &LanguageSpec::from_production(word))?.determinise(&mut grammar.work())?;
+/// let found = own_ambiguity(&grammar, grammar.start(), |_| Some(&word), &mut grammar.work())?;
 /// assert_eq!(found.as_deref(), Some(&b"A"[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,9 +38,9 @@ pub fn own_ambiguity<'d>(
     grammar: &Grammar,
     id: ProductionId,
     language: impl Fn(ProductionId) -> Option<&'d Dfa>,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
-    Ok(own_derivations(grammar, id, language, limits)?.map(|(string, _)| string))
+    Ok(own_derivations(grammar, id, language, work)?.map(|(string, _)| string))
 }
 
 /// Like [`own_ambiguity`], and also whether some character is in different names.
@@ -50,18 +48,18 @@ pub(crate) fn own_derivations<'d>(
     grammar: &Grammar,
     id: ProductionId,
     language: impl Fn(ProductionId) -> Option<&'d Dfa>,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<Option<(Vec<u8>, bool)>, Exceeded> {
     if grammar.derives_nothing(id) {
         return Ok(None);
     }
-    let graph = Automaton::own_text(grammar, id, limits)?;
+    let graph = Automaton::own_text(grammar, id, work)?;
     let named = graph.positions.iter().filter_map(|position| position.child);
-    let mut meter = Meter::new(&places(limits));
     let mut languages = HashMap::new();
     for name in named {
         if let Some(language) = language(name).filter(|_| !languages.contains_key(&name)) {
-            meter.charge(language.size())?;
+            work.ticks(language.size())?;
+            work.grow::<u32>(language.size())?;
             languages.insert(name, DfaWithDistances::new(language.clone()));
         }
     }
@@ -70,13 +68,11 @@ pub(crate) fn own_derivations<'d>(
         None if position.characters.is_empty() => FAR,
         None => 1,
     };
-    let distances = distances(&graph, bytes, &mut meter)?;
+    let distances = distances(&graph, bytes, work)?;
     let own = BodyNfa { graph: &graph, languages, distances };
     let classes = own.classes();
-    let mut annotated = MarkedDfa::from_nfa(own, &graph, classes, &mut meter)?;
-    two_derivations(&mut annotated, &mut meter, |_, [one, two]| {
-        Some(readers(&one) != readers(&two))
-    })
+    let mut annotated = MarkedDfa::from_nfa(own, &graph, classes, work)?;
+    two_derivations(&mut annotated, work, |_, [one, two]| Some(readers(&one) != readers(&two)))
 }
 
 /// By byte: the name that it is in, or `None` for a byte of the text itself.

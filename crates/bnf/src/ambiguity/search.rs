@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 
-use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Work};
 
 use super::marked::{DerivationMark, FAR, MarkedDfa, MarkedNfa, START};
 use crate::automaton::{ThompsonGraph, ThompsonNode, ThompsonNodeId};
@@ -44,33 +44,17 @@ impl ReaderPairState {
     }
 }
 
-/// Steps counted for each reader pair state: it is looked up, and stored with its path.
-const PLACE: usize = 4;
-/// Steps charged to the budget for each state that is looked up.
-const LOOKED_UP: usize = 8;
-/// Steps charged to the budget for each new state.
-const KEPT: usize = 40;
-/// Steps charged to the budget for each group.
-const GROUP: usize = 32;
-/// A search may keep this many reader pair states for each automaton state that the limits allow.
-/// With 4, the largest table of visited states would take twice the memory.
-const PLACES: usize = 3;
-/// Like [`PLACES`], for the states in groups that are not visited yet.
-const PENDING: usize = 6;
-
-/// The limits of a search that visits as many states as `limits` allows steps.
-pub(super) fn places(limits: &Limits) -> Limits {
-    Limits { steps: limits.steps.saturating_mul(PLACE), ..limits.clone() }
-}
-
 /// What each reader wrote between two states.
 type ReaderPairLabel = [Option<MarkedSymbol>; 2];
 
 /// The visited states, each with the state before it and the step from there, except the start.
 type VisitedPairs = FastMap<ReaderPairState, Option<(ReaderPairState, ReaderPairLabel)>>;
 
-/// The size of a visited state in numbers, for [`Meter::charge_lookup`].
-const PAIR: usize = 8;
+/// An entry of [`VisitedPairs`].
+type VisitedPair = (ReaderPairState, Option<(ReaderPairState, ReaderPairLabel)>);
+
+/// A pair of states that waits for its group, with the pair before it.
+type PendingPair = (ReaderPairState, Option<ReaderPairState>);
 
 /// The first search looks at strings that are at most this many bytes longer than the shortest.
 const LONGER: usize = 2;
@@ -79,14 +63,12 @@ const LONGER: usize = 2;
 /// Short strings are searched first, since their paths need only a part of the automaton.
 pub(super) fn two_derivations<M: MarkedNfa, T>(
     annotated: &mut MarkedDfa<M>,
-    meter: &mut Meter,
+    work: &mut Work,
     trees: impl Fn(&[u8], [Vec<MarkedSymbol>; 2]) -> Option<T>,
 ) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
     let short = annotated.distance(START).saturating_add(LONGER);
-    // The second search visits the states again, so it has limits of its own.
-    let mut again = Meter::new(meter.limits());
-    for (longest, meter) in [(short, meter), (FAR, &mut again)] {
-        match two_derivations_within(annotated, longest, meter, &trees)? {
+    for longest in [short, FAR] {
+        match two_derivations_within(annotated, longest, work, &trees)? {
             AmbiguitySearchResult::Nothing { is_whole: false } => {}
             AmbiguitySearchResult::Nothing { is_whole: true } => break,
             AmbiguitySearchResult::Found(string, found) => return Ok(Some((string, found))),
@@ -108,7 +90,7 @@ enum AmbiguitySearchResult<T> {
 fn two_derivations_within<M: MarkedNfa, T>(
     annotated: &mut MarkedDfa<M>,
     longest: usize,
-    meter: &mut Meter,
+    work: &mut Work,
     trees: impl Fn(&[u8], [Vec<MarkedSymbol>; 2]) -> Option<T>,
 ) -> Result<AmbiguitySearchResult<T>, Exceeded> {
     let start = ReaderPairState::Together(START as u32);
@@ -124,19 +106,14 @@ fn two_derivations_within<M: MarkedNfa, T>(
         is_whole &= fits;
         fits
     };
-    // The states in the groups that are not visited yet.
-    let mut pending = 1;
     while let Some((prefix, length, reached)) = groups.pop_front() {
-        meter.within(Limit::States, seen.len())?;
-        pending -= reached.len();
-        meter.charge(GROUP)?;
+        work.ticks(1 + reached.len())?;
         // A state belongs to the first string that leads there, in the order of the strings. So it
         // is entered only when that string's group is visited.
         let mut group = Vec::new();
         for (place, from) in reached {
-            meter.charge_lookup(PAIR, seen.len())?;
             if let Entry::Vacant(new) = seen.entry(place) {
-                meter.charge(KEPT)?;
+                work.grow::<VisitedPair>(1)?;
                 new.insert(from.map(|from| (from, [Some(MarkedSymbol::Byte); 2])));
                 group.push(place);
             }
@@ -146,20 +123,18 @@ fn two_derivations_within<M: MarkedNfa, T>(
             let place = group[done];
             done += 1;
             for state in place.states() {
-                annotated.compute_marks(state, meter)?;
+                annotated.compute_marks(state, work)?;
             }
             follow_epsilon(annotated, place, |next, steps| {
-                meter.step(PLACE)?;
-                meter.charge(LOOKED_UP)?;
-                if fits(annotated, next, length) {
-                    meter.charge_lookup(PAIR, seen.len())?;
-                    if let Entry::Vacant(new) = seen.entry(next) {
-                        meter.charge(KEPT)?;
-                        new.insert(Some((place, steps)));
-                        group.push(next);
-                    }
+                work.tick()?;
+                if fits(annotated, next, length)
+                    && let Entry::Vacant(new) = seen.entry(next)
+                {
+                    work.grow::<VisitedPair>(1)?;
+                    new.insert(Some((place, steps)));
+                    group.push(next);
                 }
-                meter.within(Limit::States, seen.len() / PLACES)
+                Ok(())
             })?;
         }
         let accepts = |state: u32| annotated.is_accepting(state as usize);
@@ -168,30 +143,27 @@ fn two_derivations_within<M: MarkedNfa, T>(
         );
         for &found in found {
             let string = prefixes.string(prefix);
-            meter.step(string.len())?;
+            work.ticks(string.len())?;
             if let Some(trees) = trees(&string, written(&seen, found)) {
                 return Ok(AmbiguitySearchResult::Found(string, trees));
             }
         }
         for state in group.iter().flat_map(|place| place.states()) {
-            annotated.compute_bytes(state, meter)?;
+            annotated.compute_bytes(state, work)?;
         }
         for (class, &byte) in annotated.classes.representatives().iter().enumerate() {
             let mut next_group = Vec::new();
-            meter.count(group.len().saturating_mul(PLACE))?;
-            meter.charge(group.len())?;
+            work.ticks(group.len())?;
             for &place in &group {
                 let next = take(annotated, place, class);
-                if let Some(next) = next.filter(|&next| fits(annotated, next, length + 1)) {
-                    meter.charge_lookup(PAIR, seen.len())?;
-                    if !seen.contains_key(&next) {
-                        next_group.push((next, Some(place)));
-                    }
+                if let Some(next) = next.filter(|&next| fits(annotated, next, length + 1))
+                    && !seen.contains_key(&next)
+                {
+                    next_group.push((next, Some(place)));
                 }
             }
             if !next_group.is_empty() {
-                pending += next_group.len();
-                meter.within(Limit::States, pending / PENDING)?;
+                work.grow::<PendingPair>(next_group.len())?;
                 groups.push_back((prefixes.longer(prefix, byte), length + 1, next_group));
             }
         }
@@ -274,7 +246,7 @@ pub(super) fn shortest_endless(
     graph: &ThompsonGraph,
     endless: &[Option<ProductionId>],
     classes: &ByteClasses,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<Option<(Vec<u8>, ProductionId)>, Exceeded> {
     let place = |node: ThompsonNodeId, found: Option<ProductionId>| (node, found.or(endless[node]));
     let mut seen: FastSet<(ThompsonNodeId, bool)> = FastSet::default();
@@ -289,12 +261,12 @@ pub(super) fn shortest_endless(
                 return Ok(Some((prefixes.string(prefix), production)));
             }
             let nexts = graph.nodes[node].epsilon_targets();
-            meter.step(nexts.len())?;
+            work.ticks(nexts.len())?;
             let nexts = nexts.iter().map(|&next| place(next, found));
             group.extend(nexts.filter(|(next, found)| seen.insert((*next, found.is_some()))));
         }
         for &byte in classes.representatives() {
-            meter.step(group.len())?;
+            work.ticks(group.len())?;
             let taken = group.iter().filter_map(|&(node, found)| match graph.nodes[node] {
                 ThompsonNode::Position { index, next } => {
                     let takes = graph.positions[index].characters.contains(byte);

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use urlbnf_language::{BYTES, ByteClasses, Exceeded, FastMap, Meter};
+use urlbnf_language::{BYTES, ByteClasses, Exceeded, FastMap, Work};
 
 use crate::automaton::{PositionSymbol, ThompsonGraph};
 use crate::grammar::{
@@ -13,9 +13,6 @@ use crate::grammar::{
 
 /// The most derivations of one character from a unit that are distinguished.
 const MOST_DERIVATIONS: u8 = 100;
-
-/// Steps charged to the budget for each alternative of a unit that is visited.
-const VISITED: usize = 128;
 
 /// By byte: the number of derivations from a unit, [`MOST_DERIVATIONS`] at most.
 type ByteDerivationCounts = [u8; BYTES];
@@ -27,13 +24,13 @@ impl UnitDerivationCounts {
     pub fn from_graph(
         grammar: &Grammar,
         graph: &ThompsonGraph,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<UnitDerivationCounts, Exceeded> {
         let (mut counts, mut known) = (HashMap::new(), FastMap::default());
         for position in &graph.positions {
             let PositionSymbol::Production(unit) = position.symbol else { continue };
             if let Entry::Vacant(place) = counts.entry(unit) {
-                place.insert(UnitDerivationCounts::counts(grammar, unit, &mut known, meter)?);
+                place.insert(UnitDerivationCounts::counts(grammar, unit, &mut known, work)?);
             }
         }
         Ok(UnitDerivationCounts(counts))
@@ -44,12 +41,12 @@ impl UnitDerivationCounts {
         grammar: &Grammar,
         unit: ProductionId,
         known: &mut FastMap<ProductionId, ByteDerivationCounts>,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<ByteDerivationCounts, Exceeded> {
         let mut pending = vec![unit];
         while let Some(&next) = pending.last() {
             let alternatives = alternatives(grammar, next);
-            meter.charge(VISITED.saturating_mul(alternatives.len()))?;
+            work.ticks(BYTES + alternatives.len())?;
             let named = alternatives.iter().filter_map(|it| it.as_reference());
             let unknown =
                 |it: &ProductionId| grammar.unit(*it).is_some() && !known.contains_key(it);

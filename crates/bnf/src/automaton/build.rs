@@ -16,7 +16,7 @@ mod unit;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use urlbnf_language::{Exceeded, FastMap, Limit, Limits, Meter};
+use urlbnf_language::{Exceeded, FastMap, Limit, Work};
 
 use super::graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use super::nesting::OccurrencePosition;
@@ -53,7 +53,7 @@ pub(super) struct ThompsonBuilder<'a> {
     layout: LayoutKind,
     /// The productions that are called instead of expanded.
     called: Option<&'a HashSet<ProductionId>>,
-    meter: Meter,
+    work: &'a mut Work,
     recursion: Option<Arc<RecursionAnalysis>>,
     /// The closures of the productions laid out so far.
     closures: FastMap<ProductionId, Option<ClosureAlternative>>,
@@ -121,28 +121,19 @@ struct PendingBody {
     into: ThompsonNodeId,
 }
 
-/// The steps that each node counts for.
-const NODE: usize = 8;
-/// Steps charged to the budget for each node, because it is kept.
-const KEPT: usize = 14;
-/// Steps charged to the budget for each name of a production that recurs.
-const RECURRING: usize = 300;
-/// Steps charged to the budget each time that a production is laid out.
-const FRAME: usize = 64;
-
 impl<'a> ThompsonBuilder<'a> {
     pub fn new(
         grammar: &'a Grammar,
         language: &'a LanguageSpec<'a>,
         layout: LayoutKind,
-        limits: &Limits,
+        work: &'a mut Work,
     ) -> Self {
         ThompsonBuilder {
             grammar,
             language,
             layout,
             called: None,
-            meter: Meter::new(limits),
+            work,
             recursion: None,
             closures: FastMap::default(),
             nodes: vec![ThompsonNode::Accept],
@@ -161,34 +152,28 @@ impl<'a> ThompsonBuilder<'a> {
     }
 
     /// The layout of a language with names of these productions laid out as calls.
-    pub fn calling(
-        mut self,
-        called: &'a HashSet<ProductionId>,
-    ) -> Result<(ThompsonGraph, Meter), Exceeded> {
-        // Nothing is looked at if no steps are left.
-        self.meter.step(1)?;
+    pub fn calling(mut self, called: &'a HashSet<ProductionId>) -> Result<ThompsonGraph, Exceeded> {
         if called.is_empty() {
             self.make_room()?;
         }
         let without = |id| called.contains(&id) || self.language.without.contains(&id);
         let recursion = RecursionAnalysis::of_all(self.grammar, &[self.language.start], &without);
-        self.meter.step(recursion.steps())?;
         self.recursion = Some(Arc::new(recursion));
         self.called = Some(called);
         self.lay_out()
     }
 
     /// The layout of a language.
-    pub fn graph(mut self) -> Result<(ThompsonGraph, Meter), AutomatonError> {
+    pub fn graph(mut self) -> Result<ThompsonGraph, AutomatonError> {
         let (grammar, start) = (self.grammar, self.language.start);
+        let most = self.work.limits().nodes;
         let too_large = |exceeded: Exceeded| {
             let cause = match exceeded.limit {
-                Limit::Nodes => grammar.lowest_above(start, exceeded.most),
+                Limit::Nodes => grammar.lowest_above(start, most),
                 _ => start,
             };
             AutomatonError::TooLarge(cause, exceeded)
         };
-        self.meter.step(1).map_err(&too_large)?;
         self.make_room().map_err(&too_large)?;
         if self.layout != LayoutKind::Children {
             let recursion = RecursionAnalysis::from_language(self.grammar, self.language)
@@ -202,19 +187,19 @@ impl<'a> ThompsonBuilder<'a> {
     fn make_room(&mut self) -> Result<(), Exceeded> {
         let start = self.language.start;
         let nodes = if self.layout == LayoutKind::Children {
-            self.grammar.production(start).size().min(self.meter.limits().nodes)
+            self.grammar.production(start).size().min(self.work.limits().nodes)
         } else if self.language.without.is_empty() {
             self.grammar.least_nodes(start).unwrap_or_default()
         } else {
             0
         };
-        self.meter.within(Limit::Nodes, nodes)?;
+        self.work.check_nodes(nodes)?;
         self.nodes.reserve(nodes);
         self.positions.reserve(nodes);
         Ok(())
     }
 
-    fn lay_out(mut self) -> Result<(ThompsonGraph, Meter), Exceeded> {
+    fn lay_out(mut self) -> Result<ThompsonGraph, Exceeded> {
         let whole = LayoutContext { place: Span { start: 0, end: 0 }, frame: 0, next: 0 };
         let entry = self.production(self.language.start, whole)?;
         // Productions are laid out after those that name them, from a list, so that only nested
@@ -223,9 +208,9 @@ impl<'a> ThompsonBuilder<'a> {
             self.body(&body)?;
         }
         self.allow_flattened()?;
-        let ThompsonBuilder { nodes, positions, mut frames, meter, .. } = self;
+        let ThompsonBuilder { nodes, positions, mut frames, .. } = self;
         number_in_post_order(&mut frames);
-        Ok((ThompsonGraph { nodes, positions, frames, entry }, meter))
+        Ok(ThompsonGraph { nodes, positions, frames, entry })
     }
 
     /// Adds the transitions of flattened trees: where the text may end after a name of the start,
@@ -243,9 +228,11 @@ impl<'a> ThompsonBuilder<'a> {
     }
 
     fn node(&mut self, node: ThompsonNode) -> Result<ThompsonNodeId, Exceeded> {
-        self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
-        self.meter.step(NODE)?;
-        self.meter.charge(KEPT)?;
+        self.work.check_nodes(self.nodes.len() + 1)?;
+        self.work.grow::<ThompsonNode>(1)?;
+        if let ThompsonNode::Split(nexts) = &node {
+            self.work.grow::<ThompsonNodeId>(nexts.len())?;
+        }
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
@@ -267,8 +254,8 @@ impl<'a> ThompsonBuilder<'a> {
         nest: FrameNesting,
     ) -> Result<usize, Exceeded> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
-        self.meter.within(Limit::Depth, depth + 1)?;
-        self.meter.charge(FRAME)?;
+        self.work.check_depth(depth + 1)?;
+        self.work.grow::<ProductionFrame>(1)?;
         let apart = self.is_nested(id) && self.closure_of(id).is_some();
         self.frames.push(ProductionFrame {
             production: id,
@@ -417,8 +404,7 @@ impl<'a> ThompsonBuilder<'a> {
                 let once = if *at_least == 0 { again } else { start };
                 let mut first = once;
                 for _ in 1..*at_least {
-                    // Count each round, even if it lays out nothing.
-                    self.meter.step(1)?;
+                    self.work.tick()?;
                     first = self.expression(body, frame, first, BoundaryFlags::NONE)?;
                 }
                 Ok(first)
@@ -456,14 +442,13 @@ impl<'a> ThompsonBuilder<'a> {
         if !recurs {
             return self.production(id, at);
         }
-        self.meter.charge(RECURRING)?;
         if self.is_nested(id) {
             return self.nested(id, at, ends);
         }
         if let Some(group) = self.left_recursions[frame].filter(|_| ends.first) {
             return self.at_the_left_end(id, at, group);
         }
-        self.meter.step(self.frames[frame].depth)?;
+        self.work.ticks(self.frames[frame].depth)?;
         if let Some(ancestor) = self.ancestor(id, frame) {
             let entry = self.entries[ancestor];
             return self.event(FrameEvent::Reenter(ancestor), entry);
@@ -497,12 +482,12 @@ impl<'a> ThompsonBuilder<'a> {
     ) -> Result<ThompsonNodeId, Exceeded> {
         let mut after = next;
         for _ in at_least..at_most {
-            self.meter.step(1)?;
+            self.work.tick()?;
             let start = self.expression(body, frame, after, BoundaryFlags::NONE)?;
             after = self.node(ThompsonNode::Split(vec![start, next]))?;
         }
         for _ in 0..at_least {
-            self.meter.step(1)?;
+            self.work.tick()?;
             after = self.expression(body, frame, after, BoundaryFlags::NONE)?;
         }
         Ok(after)
@@ -519,6 +504,7 @@ impl<'a> ThompsonBuilder<'a> {
         LayoutContext { place, frame, next }: LayoutContext,
     ) -> Result<ThompsonNodeId, Exceeded> {
         let index = self.positions.len();
+        self.work.grow::<Position>(1)?;
         self.positions.push(Position {
             characters,
             symbol,

@@ -3,25 +3,24 @@
 //! The positions are the states of an NFA. The minimal DFA has the same language, and no places
 //! in the printed text.
 
-use urlbnf_language::{Dfa, Exceeded, Limits, Nfa};
+use urlbnf_language::{CharacterSet, Dfa, Exceeded, Nfa, Work};
 
 use super::Automaton;
 
 impl Automaton {
-    /// The minimal DFA of the language, within the limits that this automaton was made with.
-    ///
-    /// # Errors
-    /// If it takes more than those limits allow.
-    pub fn determinise(&self) -> Result<Dfa, Exceeded> {
-        self.determinise_within(&self.limits)
-    }
-
     /// The minimal DFA of the language.
     ///
     /// # Errors
-    /// If it takes more than the limits allow.
-    pub fn determinise_within(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
-        Ok(self.nfa().determinise(limits)?.minimise())
+    /// If it takes more than the work that is left.
+    pub fn determinise(&self, work: &mut Work) -> Result<Dfa, Exceeded> {
+        work.grow::<(CharacterSet, usize)>(self.edge_count())?;
+        let dfa = self.nfa().determinise(work)?;
+        work.ticks(dfa.size())?;
+        Ok(dfa.minimise())
+    }
+
+    fn edge_count(&self) -> usize {
+        self.first.len() + self.follow.iter().map(Vec::len).sum::<usize>()
     }
 
     /// The same language as an NFA, with a state after each position, and a start state.

@@ -3,7 +3,7 @@
 //! Epsilon nodes mark where productions begin and end. Removing them leaves the positions, and
 //! for each path between two positions how far it goes up in the chain of productions.
 
-use urlbnf_language::{Exceeded, Limit, Meter, Predecessors};
+use urlbnf_language::{Exceeded, Predecessors, Work};
 
 use super::{Automaton, Position, PositionEdge, ProductionFrame};
 use crate::grammar::ProductionId;
@@ -99,7 +99,7 @@ impl ThompsonGraph {
         &self,
         from: ThompsonNodeId,
         seen: &mut VisitedNodes,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<(Vec<u32>, bool), Exceeded> {
         let (mut targets, mut ends, mut met) = (Vec::new(), false, 0);
         seen.begin();
@@ -115,7 +115,8 @@ impl ThompsonGraph {
                 other => pending.extend(other.epsilon_targets().iter().rev()),
             }
         }
-        meter.step(met)?;
+        work.ticks(met)?;
+        work.grow::<u32>(targets.len())?;
         Ok((targets, ends))
     }
 
@@ -129,23 +130,23 @@ impl ThompsonGraph {
     }
 
     /// Removes the epsilon nodes.
-    pub fn automaton(self, meter: Meter) -> Result<Automaton, Exceeded> {
-        let edges = self.edges(meter)?;
+    pub fn automaton(self, work: &mut Work) -> Result<Automaton, Exceeded> {
+        let edges = self.edges(work)?;
         Ok(edges.with_positions(self.positions, self.frames))
     }
 
     /// Like [`ThompsonGraph::automaton`], but clones the positions and frames, so that the graph can
     /// still be used.
-    pub fn to_automaton(&self, meter: Meter) -> Result<Automaton, Exceeded> {
-        let edges = self.edges(meter)?;
+    pub fn to_automaton(&self, work: &mut Work) -> Result<Automaton, Exceeded> {
+        work.grow::<Position>(self.positions.len())?;
+        let edges = self.edges(work)?;
         Ok(edges.with_positions(self.positions.clone(), self.frames.clone()))
     }
 
     /// Computes the edges. The automaton that is returned still lacks its positions and frames.
-    fn edges(&self, mut meter: Meter) -> Result<Automaton, Exceeded> {
-        let limits = meter.limits().clone();
+    fn edges(&self, work: &mut Work) -> Result<Automaton, Exceeded> {
         let mut search = EdgeSearch::new(self.nodes.len());
-        let accepts_empty = self.close(self.entry, 0, &mut search, &mut meter)?;
+        let accepts_empty = self.close(self.entry, 0, &mut search, work)?;
         let first = search.edges.clone();
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
@@ -155,19 +156,15 @@ impl ThompsonGraph {
         }
         let mut follow = Vec::with_capacity(self.positions.len());
         let mut last = Vec::with_capacity(self.positions.len());
-        let mut count = first.len();
         for (index, next) in nexts.into_iter().enumerate() {
             let depth = self.frames[self.positions[index].frame].depth + 1;
-            let ends = self.close(next, depth, &mut search, &mut meter)?;
-            count += search.edges.len();
-            meter.within(Limit::Nodes, count / EDGES)?;
+            let ends = self.close(next, depth, &mut search, work)?;
+            work.grow::<PositionEdge>(search.edges.len())?;
             follow.push(search.edges.clone());
             last.push(ends);
         }
-        meter.charge(count.saturating_mul(EDGE))?;
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
-        let automaton = Automaton::none(&limits);
-        Ok(Automaton { follow, last, first, accepts_empty, depth, ..automaton })
+        Ok(Automaton { follow, last, first, accepts_empty, depth, ..Automaton::none() })
     }
 
     /// Finds the edges to the positions reachable without a byte, preferred first. Returns whether
@@ -177,7 +174,7 @@ impl ThompsonGraph {
         from: ThompsonNodeId,
         depth: usize,
         EdgeSearch { seen, pending, edges }: &mut EdgeSearch,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<bool, Exceeded> {
         let (mut ends, mut met, mut branches) = (false, 0, 0);
         seen.begin();
@@ -210,8 +207,7 @@ impl ThompsonGraph {
                 ThompsonNode::Accept => ends = true,
             }
         }
-        meter.step(met + branches)?;
-        meter.charge(met * MET)?;
+        work.ticks(met + branches)?;
         Ok(ends)
     }
 
@@ -245,14 +241,6 @@ impl EdgeSearch {
         EdgeSearch { seen: VisitedNodes::new(nodes), pending: Vec::new(), edges: Vec::new() }
     }
 }
-
-/// How many edges count as one node against the limit on nodes. An edge takes 16 bytes, and 40 in
-/// an NFA.
-const EDGES: usize = 4;
-/// Steps charged to the budget for each edge: the automaton is trimmed, and copied later.
-const EDGE: usize = 8;
-/// Steps charged to the budget for each visited node, in addition to the step that is counted.
-const MET: usize = 2;
 
 /// How many productions of the chain were entered before, and how many began where the last of
 /// those did.

@@ -32,9 +32,11 @@ pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
 pub(crate) use recursion::ClosureAlternative;
 pub use run::{AutomatonRun, RunConfiguration, UnfinishedProduction, WaitingPosition};
+#[cfg(counted_work)]
+pub use urlbnf_language::COUNTED_WORK;
 pub use urlbnf_language::{
-    Budget, ByteClasses, Census, Classifier, ContainmentOrder, DEAD, Dfa, Exceeded, LanguageExtent,
-    Limit, Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
+    ByteClasses, Census, Classifier, ContainmentOrder, DEAD, Dfa, Exceeded, IsOutOfWork,
+    LanguageExtent, Limit, Limits, Nfa, PLAINEST_FIRST, Relation, Reserve, Work, shortest,
 };
 
 /// The language of a production as a position automaton.
@@ -49,8 +51,6 @@ pub struct Automaton {
     accepts_empty: bool,
     frames: Vec<ProductionFrame>,
     depth: usize,
-    /// The limits for decisions about it.
-    limits: Limits,
     /// Whether it takes characters that are several bytes long.
     has_characters: bool,
     /// The bytes that can occur in a string of the language.
@@ -128,6 +128,12 @@ pub enum AutomatonError {
     TooLarge(ProductionId, #[source] Exceeded),
 }
 
+impl IsOutOfWork for AutomatonError {
+    fn is_out_of_work(&self) -> bool {
+        matches!(self, AutomatonError::TooLarge(_, exceeded) if exceeded.is_out_of_work())
+    }
+}
+
 impl AutomatonError {
     /// The error in words, with the names of its grammar.
     pub fn message(&self, grammar: &Grammar) -> String {
@@ -184,7 +190,7 @@ pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<AutomatonError> {
 
 impl Automaton {
     /// The automaton of the empty language.
-    pub fn none(limits: &Limits) -> Automaton {
+    pub fn none() -> Automaton {
         Automaton {
             positions: Vec::new(),
             follow: Vec::new(),
@@ -193,14 +199,13 @@ impl Automaton {
             accepts_empty: false,
             frames: Vec::new(),
             depth: 0,
-            limits: limits.clone(),
             has_characters: false,
             used: CharacterSet::default(),
             sorted: LazyEdgeIndex::default(),
         }
     }
 
-    /// Unrolls a language of the grammar, within the grammar's own limits.
+    /// Unrolls a language of the grammar, with the work of one question.
     ///
     /// # Errors
     /// If the grammar recurs in the middle, or is too large.
@@ -208,7 +213,7 @@ impl Automaton {
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
     ) -> Result<Automaton, AutomatonError> {
-        Automaton::within(grammar, language, grammar.limits())
+        Automaton::within(grammar, language, &mut grammar.work())
     }
 
     /// Unrolls a language of the grammar.
@@ -218,9 +223,9 @@ impl Automaton {
     pub fn within(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<Automaton, AutomatonError> {
-        Automaton::laid_out(grammar, language, LayoutKind::Positions, limits)
+        Automaton::laid_out(grammar, language, LayoutKind::Positions, work)
     }
 
     /// The automaton of a production over bytes and calls of some productions, and the graph
@@ -229,12 +234,11 @@ impl Automaton {
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
         called: &HashSet<ProductionId>,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<(Automaton, ThompsonGraph), AutomatonError> {
-        let builder = build::ThompsonBuilder::new(grammar, language, LayoutKind::Calls, limits);
-        let both = builder
-            .calling(called)
-            .and_then(|(graph, meter)| Ok((graph.to_automaton(meter)?, graph)));
+        let builder = build::ThompsonBuilder::new(grammar, language, LayoutKind::Calls, work);
+        let graph = builder.calling(called);
+        let both = graph.and_then(|graph| Ok((graph.to_automaton(work)?, graph)));
         both.map_err(|it| AutomatonError::TooLarge(language.start, it))
     }
 
@@ -242,11 +246,11 @@ impl Automaton {
     pub(crate) fn own_text(
         grammar: &Grammar,
         id: ProductionId,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<ThompsonGraph, Exceeded> {
         let (language, named) = (LanguageSpec::from_production(id), grammar.named_by(id).collect());
-        let builder = build::ThompsonBuilder::new(grammar, &language, LayoutKind::Calls, limits);
-        Ok(builder.calling(&named)?.0)
+        let builder = build::ThompsonBuilder::new(grammar, &language, LayoutKind::Calls, work);
+        builder.calling(&named)
     }
 
     /// The automaton of a layout.
@@ -254,11 +258,10 @@ impl Automaton {
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
         layout: LayoutKind,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<Automaton, AutomatonError> {
-        let (graph, meter) =
-            build::ThompsonBuilder::new(grammar, language, layout, limits).graph()?;
-        let automaton = graph.automaton(meter);
+        let graph = Automaton::graph(grammar, language, layout, work)?;
+        let automaton = graph.automaton(work);
         let automaton = automaton.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
         let has_characters = grammar.listing().code_points && !automaton.is_ascii();
         Ok(Automaton { has_characters, ..automaton })
@@ -269,9 +272,9 @@ impl Automaton {
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
         layout: LayoutKind,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<ThompsonGraph, AutomatonError> {
-        Ok(build::ThompsonBuilder::new(grammar, language, layout, limits).graph()?.0)
+        build::ThompsonBuilder::new(grammar, language, layout, work).graph()
     }
 
     /// Whether the language has no strings.

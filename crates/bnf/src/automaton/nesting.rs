@@ -21,8 +21,6 @@ use crate::grammar::ProductionId;
 /// If there are more pairs of a name and a candidate name than this, every name in the middle is
 /// counted.
 const MOST_PAIRS: usize = 1 << 25;
-/// Following this many names costs as much as visiting one production.
-const NAMES: usize = 8;
 
 /// The position of a name in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,15 +77,11 @@ pub(super) struct NestingAnalysis {
 
 impl NestingAnalysis {
     /// Adds a component that recurs in the middle: its members, and the names of members in their
-    /// texts. Returns its seeds, and how many productions the search for them visited.
-    pub fn add(
-        &mut self,
-        members: &[ProductionId],
-        names: &[NameOccurrence],
-    ) -> (Vec<ProductionId>, usize) {
+    /// texts. Returns its seeds.
+    pub fn add(&mut self, members: &[ProductionId], names: &[NameOccurrence]) -> Vec<ProductionId> {
         let numbers: FastMap<ProductionId, usize> =
             members.iter().enumerate().map(|(number, &id)| (id, number)).collect();
-        let (counted, visited) = counted(&numbers, names);
+        let counted = counted(&numbers, names);
         let left = |name: &&NameOccurrence| !counted.contains(&edge(name));
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); members.len()];
         for name in names.iter().filter(left) {
@@ -132,7 +126,7 @@ impl NestingAnalysis {
             self.counts[part] |= self.ends[part] == Some(PartRecursion::Both);
         }
         self.counted.extend(counted);
-        (seeds.into_iter().collect(), visited)
+        seeds.into_iter().collect()
     }
 
     /// What the name `id` does in the text of `by`, both of one component.
@@ -237,12 +231,11 @@ fn edge(name: &NameOccurrence) -> DependencyEdge {
     (name.by, name.id, name.position())
 }
 
-/// The counted names: a minimal set of those in the middle that meets every cycle through one; and
-/// how many productions were visited to find it.
+/// The counted names: a minimal set of those in the middle that meets every cycle through one.
 fn counted(
     numbers: &FastMap<ProductionId, usize>,
     names: &[NameOccurrence],
-) -> (FastSet<DependencyEdge>, usize) {
+) -> FastSet<DependencyEdge> {
     let middle: Vec<&NameOccurrence> =
         names.iter().filter(|it| it.position() == OccurrencePosition::Middle).collect();
     // Try to leave out names in repetitions first, and then names that are printed later.
@@ -252,7 +245,7 @@ fn counted(
     }
     let mut candidates: Vec<DependencyEdge> = enclosing.keys().copied().collect();
     if names.len().saturating_mul(candidates.len()) > MOST_PAIRS {
-        return (candidates.into_iter().collect(), 0);
+        return candidates.into_iter().collect();
     }
     candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); numbers.len()];
@@ -262,13 +255,12 @@ fn counted(
     let mut counted = FastSet::default();
     // By production: the last search that met it.
     let mut met = vec![usize::MAX; numbers.len()];
-    let (mut pending, mut visited) = (Vec::new(), 0);
+    let mut pending = Vec::new();
     for (search, candidate @ (by, id, _)) in candidates.into_iter().enumerate() {
         let (by, id) = (numbers[&by], numbers[&id]);
         met[id] = search;
         pending.push(id);
         while let Some(at) = pending.pop().filter(|_| met[by] != search) {
-            visited += 1 + next[at].len() / NAMES;
             for &it in &next[at] {
                 if std::mem::replace(&mut met[it], search) != search {
                     pending.push(it);
@@ -281,5 +273,5 @@ fn counted(
             false => next[by].push(id),
         }
     }
-    (counted, visited)
+    counted
 }

@@ -7,10 +7,9 @@
 //! general. It is laid out only to the depth that a grammar asks for;
 //! [`nesting`](super::nesting) says how depth is counted.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use urlbnf_language::{FastMap, FastSet, Limits, Meter};
+use urlbnf_language::{FastMap, FastSet};
 
 use super::LanguageSpec;
 use super::nesting::{NestingAnalysis, OccurrencePosition, SeedGraph};
@@ -80,20 +79,6 @@ pub(super) struct MiddleRecursion {
     pub place: Span,
 }
 
-/// The steps that each production and each name takes in the analysis.
-const LOOKED_AT: usize = 96;
-/// An alternative that is rewritten costs as much as this many names.
-const WRITTEN: usize = 2;
-/// Writing this many parts of variants costs as much as one name.
-const WRITTEN_AT_ONCE: usize = 8;
-/// [`RecursionAnalysis::of_each`] looks at each name at most this many times on average. After that,
-/// the remaining members of a component share one result.
-const SEARCHES: usize = 50;
-/// Steps charged to the budget for each name that [`RecursionAnalysis::of_each`] looks at.
-const SEARCHED: usize = 12;
-/// How many productions visited in the search for counted names cost as much as one of these.
-const VISITED: usize = 16;
-
 /// Whether a production counts as undefined.
 type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
@@ -110,8 +95,6 @@ pub(super) struct RecursionAnalysis {
     seeds: SeedGraph,
     /// The alternatives of their productions, rewritten so that names are at the ends.
     variants: FastMap<ProductionId, Arc<[Expression]>>,
-    /// How many productions and names were looked at.
-    size: usize,
 }
 
 /// A name in an alternative, and whether it is the first or the last part there.
@@ -148,21 +131,18 @@ impl RecursionAnalysis {
             }
         }
         let mut recursion = RecursionAnalysis::anywhere(grammar, language);
-        charge(recursion.steps(), grammar.limits());
         match is_allowed(&recursion) {
             true => Ok(Arc::new(recursion)),
             false => Err(recursion.elsewhere.swap_remove(0)),
         }
     }
 
-    /// Analyses a whole grammar. The grammar caches the result, so its steps are charged once. The
-    /// analysis of a component does not depend on the start.
+    /// Analyses a whole grammar. The grammar caches the result. The analysis of a component does not
+    /// depend on the start.
     pub fn of_grammar(grammar: &Grammar) -> Arc<RecursionAnalysis> {
         grammar.analysis(|| {
             let starts: Vec<ProductionId> = grammar.ids().collect();
-            let recursion = RecursionAnalysis::of_all(grammar, &starts, &|_| false);
-            charge(recursion.steps(), grammar.limits());
-            recursion
+            RecursionAnalysis::of_all(grammar, &starts, &|_| false)
         })
     }
 
@@ -193,11 +173,9 @@ impl RecursionAnalysis {
         let count = ids.len();
         let mut named: Vec<Vec<NameOccurrence>> = Vec::new();
         let mut leads: Vec<Vec<usize>> = Vec::new();
-        let mut size = 0;
         while let Some(&id) = ids.get_index(named.len()) {
             let mut names = names(grammar, without, id);
             names.retain(|name| grammar.needs_recursion(name.id));
-            size += 1 + names.len();
             leads.push(names.iter().map(|name| ids.insert_full(name.id).0).collect());
             named.push(names);
         }
@@ -208,7 +186,6 @@ impl RecursionAnalysis {
         let named: FastMap<ProductionId, Vec<NameOccurrence>> =
             ids.into_iter().zip(named).collect();
         let mut recursion = RecursionAnalysis {
-            size,
             component: FastMap::default(),
             ends: Vec::new(),
             elsewhere: Vec::new(),
@@ -228,19 +205,14 @@ impl RecursionAnalysis {
                     for &id in members {
                         let alternatives = grammar.production(id).alternatives();
                         let together = |it| recursion.together(id, it);
-                        let (mut written, mut size): (Vec<Expression>, usize) = (Vec::new(), 0);
-                        for alternative in alternatives {
-                            let (kept, more) = variants(grammar, alternative, together);
-                            written.extend(kept);
-                            size += more;
-                        }
+                        let written: Vec<Expression> = alternatives
+                            .flat_map(|alternative| variants(grammar, alternative, together))
+                            .collect();
                         let names = names_of(grammar, without, id, written.iter());
                         within.extend(names.into_iter().filter(|it| together(it.id)));
-                        recursion.size += WRITTEN * written.len() + size / WRITTEN_AT_ONCE;
                         recursion.variants.insert(id, written.into());
                     }
-                    let (seeds, visited) = recursion.nesting.add(members, &within);
-                    recursion.size += visited / VISITED;
+                    let seeds = recursion.nesting.add(members, &within);
                     (Some(RecursionKind::Middle), seeds)
                 }
             };
@@ -251,7 +223,7 @@ impl RecursionAnalysis {
         (recursion, named, components)
     }
 
-    /// By production: the name in the middle that is found first from it.
+    /// By production: a name in the middle that it needs, the same for those that name each other.
     pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
         let starts: Vec<ProductionId> = grammar.ids().collect();
         let (recursion, named, components) =
@@ -261,48 +233,16 @@ impl RecursionAnalysis {
             own.extend(found.cycle.first().map(|id| (recursion.component[id], found)));
         }
         let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
-        let most = SEARCHES * recursion.size;
-        let mut left = most;
         for (number, members) in components.iter().enumerate() {
             // Other components that are needed come earlier, so `first` has their results.
-            let is_found = |name: &NameOccurrence| first.contains_key(&name.id);
-            let is_searched = members.iter().any(|id| named[id].iter().any(is_found));
-            let mut before: Option<MiddleRecursion> = None;
-            for &start in members {
-                // All members reach each other, so each reaches what one has found.
-                if let Some(before) = before.as_ref().filter(|_| left == 0) {
-                    first.insert(start, before.clone());
-                    continue;
-                }
-                let (mut seen, mut stack) = (HashSet::from([start]), Vec::new());
-                stack.extend(is_searched.then(|| named[&start].iter()));
-                let mut found = None;
-                while let Some(names) = stack.last_mut()
-                    && found.is_none()
-                {
-                    left = left.saturating_sub(1);
-                    match names.next() {
-                        None => drop(stack.pop()),
-                        Some(name) if recursion.component[&name.id] != number => {
-                            found = first.get(&name.id);
-                        }
-                        Some(name) if seen.insert(name.id) => stack.push(named[&name.id].iter()),
-                        Some(_) => {}
-                    }
-                }
-                let found = found.or_else(|| own.get(&number).copied()).cloned();
-                before.clone_from(&found);
-                first.extend(found.map(|it| (start, it)));
+            let names = members.iter().flat_map(|id| &named[id]);
+            let mut others = names.filter(|name| recursion.component[&name.id] != number);
+            let found = others.find_map(|name| first.get(&name.id));
+            if let Some(found) = found.or_else(|| own.get(&number).copied()).cloned() {
+                first.extend(members.iter().map(|&id| (id, found.clone())));
             }
         }
-        let searched = (most - left).saturating_mul(SEARCHED);
-        charge(recursion.steps().saturating_add(searched), grammar.limits());
         first
-    }
-
-    /// The steps that the analysis took.
-    pub fn steps(&self) -> usize {
-        self.size.saturating_mul(LOOKED_AT)
     }
 
     /// The first name that recurs in the middle, if any.
@@ -393,12 +333,6 @@ impl RecursionAnalysis {
         cycle.reverse();
         cycle.into()
     }
-}
-
-/// Takes the steps of an analysis from the budget.
-fn charge(steps: usize, limits: &Limits) {
-    // The analysis is complete, so it is used even if no steps are left.
-    let _ = Meter::new(limits).charge(steps);
 }
 
 /// The names in a production's alternatives that are not closures.

@@ -16,13 +16,12 @@ const MOST_TIMES: usize = 8;
 const WRITTEN: usize = 8;
 
 /// The variants of an alternative that names some production in `names`; otherwise the
-/// alternative itself. Also returns how many expressions were written, including
-/// those that are dropped.
+/// alternative itself.
 pub(super) fn variants(
     grammar: &Grammar,
     alternative: &Expression,
     names: impl Fn(ProductionId) -> bool,
-) -> (Vec<Expression>, usize) {
+) -> Vec<Expression> {
     let named = alternative.references().into_iter().any(|(id, _)| names(id));
     let size = |it: &Expression| it.all().count();
     let most = size(alternative) * MOST_TIMES;
@@ -31,8 +30,7 @@ pub(super) fn variants(
     let variants = if named { writer.at_both_ends(alternative) } else { Vec::new() };
     let whole: usize = variants.iter().map(size).sum();
     let is_dropped = variants.is_empty() || writer.left.get() == 0 || whole > most;
-    let kept = if is_dropped { vec![alternative.clone()] } else { variants };
-    (kept, most * WRITTEN - writer.left.get())
+    if is_dropped { vec![alternative.clone()] } else { variants }
 }
 
 struct VariantWriter<'g> {

@@ -145,9 +145,9 @@ impl Deriver {
     /// # Errors
     /// If the production cannot be unrolled into positions.
     pub fn new(grammar: &Grammar, language: &LanguageSpec<'_>) -> Result<Deriver, AutomatonError> {
-        let limits = grammar.limits();
-        let graph = Automaton::graph(grammar, language, LayoutKind::Positions, limits)?;
-        let layout = PositionLayout::new(graph, limits);
+        let mut work = grammar.work();
+        let graph = Automaton::graph(grammar, language, LayoutKind::Positions, &mut work)?;
+        let layout = PositionLayout::new(graph, &mut work);
         let layout = layout.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
         Ok(Deriver { layout, idle: Mutex::default() })
     }

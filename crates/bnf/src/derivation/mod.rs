@@ -170,18 +170,14 @@ impl<'g> ProductionAutomata<'g> {
         ProductionAutomata { grammar, automata: HashMap::new() }
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the work for one string has the limits to itself"
-    )]
     fn automaton(&mut self, id: ProductionId) -> Result<&Automaton, AutomatonError> {
         Ok(match self.automata.entry(id) {
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
-                let (language, limits) =
-                    (LanguageSpec::from_production(id), self.grammar.limits().alone());
+                let (language, work) =
+                    (LanguageSpec::from_production(id), &mut self.grammar.work());
                 let layout = LayoutKind::Children;
-                place.insert(Automaton::laid_out(self.grammar, &language, layout, &limits)?)
+                place.insert(Automaton::laid_out(self.grammar, &language, layout, work)?)
             }
         })
     }

@@ -8,7 +8,7 @@ use super::{
     DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, ProductionPair,
     UndecidedPair, UndecidedQuestion,
 };
-use crate::ambiguity::{Ambiguity, ambiguity};
+use crate::ambiguity::{Ambiguity, ambiguity_within};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
 
@@ -43,8 +43,8 @@ impl GrammarComparison<'_> {
                 .of_new(NewProduction(id))
                 .is_some_and(|old| self.are_alike(old, NewProduction(id)))
         };
-        let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike);
-        let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike);
+        let olds = self.decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike);
+        let news = self.decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike);
         let is_unambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
             matches!(of[id.index()], Some(Ok(Ambiguity::Unambiguous)))
         };
@@ -89,29 +89,31 @@ impl GrammarComparison<'_> {
         }
         changes
     }
+
+    /// By production: the ambiguity of the given productions and of all that they reach, except those
+    /// that are alike in both grammars.
+    fn decided(
+        &self,
+        grammar: &Grammar,
+        of: impl Iterator<Item = ProductionId>,
+        is_alike: &dyn Fn(ProductionId) -> bool,
+    ) -> Vec<Option<DecidedAmbiguity>> {
+        let mut decided = vec![None; grammar.len()];
+        let mut seen = vec![false; grammar.len()];
+        let mut pending: Vec<ProductionId> = of.collect();
+        while let Some(id) = pending.pop() {
+            if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
+                continue;
+            }
+            decided[id.index()] =
+                Some(self.reserve.ask(|work| ambiguity_within(grammar, id, work)));
+            pending.extend(grammar.named_by(id));
+        }
+        decided
+    }
 }
 
 type DecidedAmbiguity = Result<Ambiguity, AutomatonError>;
-
-/// By production: the ambiguity of the given productions and of all that they reach, except those
-/// that are alike in both grammars.
-fn decided(
-    grammar: &Grammar,
-    of: impl Iterator<Item = ProductionId>,
-    is_alike: &dyn Fn(ProductionId) -> bool,
-) -> Vec<Option<DecidedAmbiguity>> {
-    let mut decided = vec![None; grammar.len()];
-    let mut seen = vec![false; grammar.len()];
-    let mut pending: Vec<ProductionId> = of.collect();
-    while let Some(id) = pending.pop() {
-        if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
-            continue;
-        }
-        decided[id.index()] = Some(ambiguity(grammar, id));
-        pending.extend(grammar.named_by(id));
-    }
-    decided
-}
 
 /// Whether no production that this one reaches, outside its own cycle, changed likewise.
 fn is_lowest(

@@ -14,7 +14,6 @@
 //! is not the old language, there is a rest. The other roots are named that change both the new
 //! language and, with the root's own text left out, the rest.
 
-use super::probable_witness::WitnessEmbedder;
 use super::reverted::RevertedGrammar;
 use super::{DiffError, GrammarComparison, NewProduction, PairChange, ProductionPair};
 use crate::automaton::{Dfa, Relation};
@@ -27,16 +26,22 @@ impl GrammarComparison<'_> {
         pairs: &mut [ProductionPair],
         others: &[Option<Dfa>],
         is_complete: bool,
-    ) -> Result<(), DiffError> {
+    ) {
         let causes = CauseAnalysis::from_comparison(self, pairs, others);
-        let named: Vec<Vec<usize>> =
-            (0..pairs.len()).map(|at| causes.named(at)).collect::<Result<_, _>>()?;
-        // Whether part of a root's change comes from an undecided pair.
+        let found: Vec<Result<Vec<usize>, DiffError>> =
+            (0..pairs.len()).map(|at| causes.named(at)).collect();
+        // Whether it is not known where part of a root's change comes from: from an undecided pair,
+        // or from what took too much work to find.
         let has_open_rest = |at: usize| {
-            let is_open = !is_complete && named[at].is_empty() && causes.is_root(at);
-            Ok(is_open && causes.remainder(at)?.is_some())
+            let is_open = match &found[at] {
+                Ok(named) => !is_complete && named.is_empty(),
+                Err(_) => true,
+            };
+            let has_rest = || causes.remainder(at).map_or(true, |rest| rest.is_some());
+            is_open && causes.is_root(at) && has_rest()
         };
-        let open: Vec<bool> = (0..pairs.len()).map(has_open_rest).collect::<Result<_, _>>()?;
+        let open: Vec<bool> = (0..pairs.len()).map(has_open_rest).collect();
+        let named: Vec<Vec<usize>> = found.into_iter().map(Result::unwrap_or_default).collect();
         let follows: Vec<bool> =
             pairs.iter().map(|pair| matches!(pair.change, PairChange::Follows { .. })).collect();
         for (at, pair) in pairs.iter_mut().enumerate() {
@@ -53,12 +58,8 @@ impl GrammarComparison<'_> {
                 }
             }
         }
-        Ok(())
     }
 }
-
-/// A root that changes a pair's language, and a string that shows it.
-type RootEffect = (usize, Vec<u8>);
 
 /// What is known of the causes.
 struct CauseAnalysis<'c> {
@@ -72,7 +73,7 @@ struct CauseAnalysis<'c> {
     /// By pair: the next roots.
     next: Vec<Vec<usize>>,
     /// By pair: the next roots that change its language on their own.
-    effects: Vec<Vec<RootEffect>>,
+    effects: Vec<Vec<usize>>,
 }
 
 impl<'c> CauseAnalysis<'c> {
@@ -117,50 +118,32 @@ impl<'c> CauseAnalysis<'c> {
             let (without, start) = (self.without(&[root]), self.pairs[root].new.0);
             let mut seen = vec![false; grammar.len()];
             seen[start.index()] = true;
-            let mut changed: Vec<_> = vec![(start, self.own_witness(root))];
-            let mut doubtful = Vec::new();
-            while let Some((below, witness)) =
-                changed.pop().or_else(|| doubtful.pop().map(|it| (it, None)))
-            {
+            let (mut changed, mut doubtful) = (vec![start], Vec::new());
+            while let Some(below) = changed.pop().or_else(|| doubtful.pop()) {
                 for &user in grammar.users(below) {
                     let pair: Option<usize> = pair_of[user.index()];
-                    if seen[user.index()] {
+                    if std::mem::replace(&mut seen[user.index()], true) {
                         continue;
                     }
-                    seen[user.index()] = true;
                     if pair.is_some_and(|at| !self.next[at].contains(&root)) {
                         doubtful.push(user);
                         continue;
                     }
-                    let languages = &self.comparison.new;
-                    let likely = witness.as_deref().map(|witness| WitnessEmbedder {
-                        languages,
-                        below,
-                        witness,
-                    });
-                    match without.distinguished(NewProduction(user), likely) {
-                        Ok(Some(witness)) => {
+                    let user_id = NewProduction(user);
+                    let language = self.comparison.new_language(user_id);
+                    match language.and_then(|own| without.differs(user_id, Some(&own))) {
+                        Ok(true) => {
                             if let Some(at) = pair {
-                                self.effects[at].push((root, witness.clone()));
+                                self.effects[at].push(root);
                             }
-                            changed.push((user, Some(witness)));
+                            changed.push(user);
                         }
-                        Ok(None) => {}
+                        Ok(false) => {}
                         // An undecided user may still pass the change on to its own users.
                         Err(_) => doubtful.push(user),
                     }
                 }
             }
-        }
-    }
-
-    /// A string that a root's own text adds or removes.
-    fn own_witness(&self, root: usize) -> Option<Vec<u8>> {
-        match &self.pairs[root].change {
-            PairChange::Root { alone: Some(alone), .. } => {
-                alone.gained().or(alone.lost()).map(<[u8]>::to_vec)
-            }
-            _ => None,
         }
     }
 
@@ -176,14 +159,14 @@ impl<'c> CauseAnalysis<'c> {
 
     /// Whether a pair has another language with these texts left out.
     fn changes(&self, at: usize, left_out: &[usize]) -> Result<bool, DiffError> {
-        let (new, relation) = (self.pairs[at].new, self.pairs[at].change.relation());
+        let new = self.pairs[at].new;
         let language = self.comparison.new_language(new)?;
-        Ok(self.without(left_out).differs(new, Some(&language), &witnesses(relation)))
+        self.without(left_out).differs(new, Some(&language))
     }
 
     fn followed(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         if !self.effects[at].is_empty() {
-            return Ok(self.effects[at].iter().map(|(root, _)| *root).collect());
+            return Ok(self.effects[at].clone());
         }
         let found = self.least(at, |set| self.changes(at, set))?;
         if !found.is_empty() {
@@ -208,34 +191,28 @@ impl<'c> CauseAnalysis<'c> {
         let pair = &self.pairs[at];
         let Some(other) = &self.others[at] else { return Ok(None) };
         let old = self.comparison.old_language(pair.old)?;
-        let relation = old.relation_within(other, &self.comparison.limits);
+        let relation = self.comparison.reserve.ask(|work| old.relation(other, work));
         let too_large = |exceeded| self.comparison.too_large(pair.old, pair.new, exceeded);
         Ok(Some(relation.map_err(too_large)?).filter(|it| *it != Relation::Equal))
     }
 
     fn rest(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         let (pair, other) = (&self.pairs[at], self.others[at].as_ref());
-        let Some(relation) = self.remainder(at)? else { return Ok(Vec::new()) };
-        let has_part = |set: &[usize], likely: Vec<Vec<u8>>| {
-            let likely = [likely, witnesses(&relation)].concat();
-            self.without(&[set, &[at]].concat()).differs(pair.new, other, &likely)
-        };
+        if self.remainder(at)?.is_none() {
+            return Ok(Vec::new());
+        }
+        let has_part =
+            |set: &[usize]| self.without(&[set, &[at]].concat()).differs(pair.new, other);
         let mut each = Vec::new();
-        for (root, witness) in &self.effects[at] {
-            let languages = &self.comparison.old;
-            let inner = self.own_witness(*root).unwrap_or_default();
-            let below = self.pairs[*root].old.0;
-            let mut likely =
-                WitnessEmbedder { languages, below, witness: &inner }.strings(pair.old.0);
-            likely.push(witness.clone());
-            if has_part(&[*root], likely) {
-                each.push(*root);
+        for &root in &self.effects[at] {
+            if has_part(&[root])? {
+                each.push(root);
             }
         }
         if !each.is_empty() {
             return Ok(each);
         }
-        self.least(at, |set| Ok(self.changes(at, set)? && has_part(set, Vec::new())))
+        self.least(at, |set| Ok(self.changes(at, set)? && has_part(set)?))
     }
 
     /// Returns a minimal set of other roots that matters to a pair, starting from the next roots,
@@ -262,9 +239,4 @@ impl<'c> CauseAnalysis<'c> {
         }
         Ok(Vec::new())
     }
-}
-
-/// The strings that show a relation.
-fn witnesses(relation: &Relation) -> Vec<Vec<u8>> {
-    relation.gained().into_iter().chain(relation.lost()).map(<[u8]>::to_vec).collect()
 }

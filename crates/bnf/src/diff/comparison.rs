@@ -10,7 +10,7 @@ use super::{
     Diff, DiffError, DiffSide, NamedGrammar, NewProduction, OldProduction, PairChange, Pairing,
     PairingHints, ProductionPair, UndecidedPair, UndecidedQuestion, class,
 };
-use crate::automaton::{Dfa, Exceeded, LanguageSpec, Limits, Meter, Relation};
+use crate::automaton::{Dfa, Exceeded, LanguageSpec, Relation, Reserve, Work};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::languages::ProductionLanguages;
@@ -18,12 +18,6 @@ use crate::text::nearest;
 
 /// How many strings that both grammars derive are excluded before the search is given up.
 const MOST_SET_ASIDE: usize = 100;
-
-/// Steps charged to the budget for each production of either grammar, once for each start.
-const COMPARED: usize = 4096;
-
-/// A budget of automaton states for that search.
-const MOST_STATES: usize = 1 << 20;
 
 /// Two grammars under comparison, with cached results.
 #[derive(Debug)]
@@ -34,8 +28,8 @@ pub struct GrammarComparison<'g> {
     pub(super) pairing: Pairing,
     /// By production of the new grammar: whether it and its partner are alike.
     pub(super) alike: Vec<bool>,
-    /// The limits of a comparison: what either grammar allows.
-    pub(super) limits: Limits,
+    /// The work of comparisons: what either grammar allows, shared by the productions of both.
+    pub(super) reserve: Reserve,
 }
 
 impl<'g> GrammarComparison<'g> {
@@ -58,16 +52,16 @@ impl<'g> GrammarComparison<'g> {
         let name = |of: &ProductionLanguages<&Grammar>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));
         let pairing = Pairing::from_grammars(old.grammar, new.grammar, roles);
-        let limits = old.grammar.limits().clone().or(new.grammar.limits().clone());
+        let limits = old.grammar.limits().max(*new.grammar.limits());
+        let reserve = Reserve::new(&limits, old.grammar.len() + new.grammar.len());
         let alike = alike(old.grammar, new.grammar, &pairing);
-        GrammarComparison { names, old, new, pairing, alike, limits }
+        GrammarComparison { names, old, new, pairing, alike, reserve }
     }
 
     /// The changes, judged by the starts.
     ///
     /// # Errors
-    /// If no pair is decided, if finding the causes of the changes exceeds the limits, or if the
-    /// budget is spent.
+    /// If no pair is decided.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
         self.from(
             (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
@@ -115,9 +109,9 @@ impl<'g> GrammarComparison<'g> {
         &self.pairing
     }
 
-    /// The limits of a comparison: what either grammar allows.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
+    /// The work of comparisons.
+    pub fn reserve(&self) -> &Reserve {
+        &self.reserve
     }
 
     /// One of the two grammars.
@@ -151,9 +145,6 @@ impl<'g> GrammarComparison<'g> {
     ) -> Result<Diff<'g>, DiffError> {
         let old = NamedGrammar::new(&self.names.0, self.old.grammar);
         let new = NamedGrammar::new(&self.names.1, self.new.grammar);
-        let compared = (old.grammar.len() + new.grammar.len()).saturating_mul(COMPARED);
-        let compared = Meter::new(&self.limits).charge(compared);
-        compared.map_err(|exceeded| self.too_large(start.0, start.1, exceeded))?;
         let left_out = |grammar: &Grammar, start| match only_reached {
             true => grammar.unreachable_from(start),
             false => Vec::new(),
@@ -188,12 +179,8 @@ impl<'g> GrammarComparison<'g> {
         if let (Err(error), []) = (&relation, &pairs[..]) {
             return Err(error.clone());
         }
-        self.trace(&mut pairs, &others, undecided.is_empty())?;
+        self.trace(&mut pairs, &others, undecided.is_empty());
         let ambiguities = self.ambiguities(&pairs, &mut undecided);
-        // Reverted grammars cannot be compared without steps, so the causes would be wrong.
-        if let Some(pair) = undecided.iter().find(|it| it.reason.is_of_budget()) {
-            return Err(pair.reason.clone());
-        }
         let removed = old.grammar.ids().map(OldProduction).filter(|id| !without.0.contains(id));
         let added = new.grammar.ids().map(NewProduction).filter(|id| !without.1.contains(id));
         Ok(Diff {
@@ -223,49 +210,18 @@ impl<'g> GrammarComparison<'g> {
         if before == after {
             return Ok(Relation::Equal);
         }
-        let relation = before.relation_within(&after, &self.limits).map_err(too_large)?;
-        let gained = self.shown(relation.gained(), (&after, &before), (self.old.grammar, old.0));
-        let lost = self.shown(relation.lost(), (&before, &after), (self.new.grammar, new.0));
+        let relation = self.reserve.ask(|work| before.relation(&after, work)).map_err(too_large)?;
+        let shown = |witness: Option<&[u8]>, one: &Dfa, other: &Dfa, grammar, has| {
+            self.reserve.ask(|work| shown(witness, (one, other), (grammar, has), work))
+        };
+        let gained = shown(relation.gained(), &after, &before, self.old.grammar, old.0);
+        let lost = shown(relation.lost(), &before, &after, self.new.grammar, new.0);
         Ok(match (gained.map_err(too_large)?, lost.map_err(too_large)?) {
             (None, None) => Relation::Equal,
             (Some(gained), None) => Relation::Wider { gained },
             (None, Some(lost)) => Relation::Narrower { lost },
             (Some(gained), Some(lost)) => Relation::Crossing { gained, lost },
         })
-    }
-
-    /// Returns a shortest string that is in one language and not in the other at any nesting. A
-    /// string that the other production `has` beyond the nesting limit is excluded, and the next
-    /// is searched. `None` if there is none.
-    fn shown(
-        &self,
-        witness: Option<&[u8]>,
-        (one, other): (&Dfa, &Dfa),
-        (grammar, has): (&Grammar, ProductionId),
-    ) -> Result<Option<Vec<u8>>, Exceeded> {
-        let Some(witness) = witness else { return Ok(None) };
-        if !EarleyRecogniser::is_needed(grammar, has) {
-            return Ok(Some(witness.to_vec()));
-        }
-        let Ok(recogniser) = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(has))
-        else {
-            return Ok(Some(witness.to_vec()));
-        };
-        let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
-        let most = MOST_SET_ASIDE.min(1 + MOST_STATES / (one.len() + other.len() + 1));
-        let mut meter = Meter::new(&self.limits);
-        for _ in 0..most {
-            let Some(found) = &next else { return Ok(None) };
-            match recogniser.derives_counted(found, &mut meter) {
-                Ok(false) => return Ok(next),
-                Ok(true) => {}
-                Err(_) => break,
-            }
-            other = other.union_within(&Dfa::from_string(found), &self.limits)?;
-            next = one.witness_within(&other, &self.limits)?;
-        }
-        // The search is given up, with a string that both grammars derive, or perhaps derive.
-        Ok(Some(witness.to_vec()))
     }
 
     /// The error that two productions are too large to compare.
@@ -312,10 +268,13 @@ impl<'g> GrammarComparison<'g> {
         if !reworded {
             return Ok((follows(relation), None));
         }
-        let other = RevertedGrammar::new_grammar(self, &[(old, new)]).language(new);
+        let other = RevertedGrammar::new_grammar(self, &[(old, new)]).language(new)?;
         let alone = match &other {
-            Some(other) => (other.relation_within(&*self.new_language(new)?, &self.limits))
-                .map_err(|exceeded| self.too_large(old, new, exceeded))?,
+            Some(other) => {
+                let language = self.new_language(new)?;
+                let relation = self.reserve.ask(|work| other.relation(&language, work));
+                relation.map_err(|exceeded| self.too_large(old, new, exceeded))?
+            }
             // Then the whole change is attributed to the text.
             None => relation.clone(),
         };
@@ -325,4 +284,35 @@ impl<'g> GrammarComparison<'g> {
         let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
         Ok((PairChange::Root { relation, alone, also, followers }, other))
     }
+}
+
+/// Returns a shortest string that is in one language and not in the other at any nesting. A
+/// string that the other production `has` beyond the nesting limit is excluded, and the next
+/// is searched. `None` if there is none.
+fn shown(
+    witness: Option<&[u8]>,
+    (one, other): (&Dfa, &Dfa),
+    (grammar, has): (&Grammar, ProductionId),
+    work: &mut Work,
+) -> Result<Option<Vec<u8>>, Exceeded> {
+    let Some(witness) = witness else { return Ok(None) };
+    if !EarleyRecogniser::is_needed(grammar, has) {
+        return Ok(Some(witness.to_vec()));
+    }
+    let Ok(recogniser) = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(has)) else {
+        return Ok(Some(witness.to_vec()));
+    };
+    let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
+    for _ in 0..MOST_SET_ASIDE {
+        let Some(found) = &next else { return Ok(None) };
+        match recogniser.derives_within(found, work) {
+            Ok(false) => return Ok(next),
+            Ok(true) => {}
+            Err(_) => break,
+        }
+        other = other.union(&Dfa::from_string(found), work)?;
+        next = one.witness(&other, work)?;
+    }
+    // The search is given up, with a string that both grammars derive, or perhaps derive.
+    Ok(Some(witness.to_vec()))
 }

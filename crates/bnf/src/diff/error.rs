@@ -1,7 +1,7 @@
 //! Why two grammars cannot be compared.
 
 use super::DiffSide;
-use crate::automaton::{AutomatonError, Exceeded, Limit};
+use crate::automaton::{AutomatonError, Exceeded};
 
 /// Why two grammars cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,17 +34,6 @@ pub enum DiffError {
     /// Only this grammar has the production, and it has no partner in the other.
     #[error("`{}` is in {}, and nothing in {} is its partner", .1, .0.grammar(), .0.other())]
     Unpaired(DiffSide, String),
-}
-
-impl DiffError {
-    /// Whether the budget of the command ran out, not a limit of one computation.
-    pub(super) fn is_of_budget(&self) -> bool {
-        match self {
-            DiffError::Undecided(_, AutomatonError::TooLarge(_, exceeded))
-            | DiffError::TooLarge { exceeded, .. } => exceeded.limit == Limit::Budget,
-            _ => false,
-        }
-    }
 }
 
 fn or_nearest(nearest: Option<&str>) -> String {

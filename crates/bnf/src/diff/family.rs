@@ -143,7 +143,10 @@ impl GrammarComparison<'_> {
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);
         let plain = |this: &Dfa, other: &Dfa, differs: bool| match differs {
-            true => Ok(this.difference_within(other, &self.limits).map_err(too_large)?.plainest()),
+            true => {
+                let only = self.reserve.ask(|work| this.difference(other, work));
+                Ok(only.map_err(too_large)?.plainest())
+            }
             false => Ok(None),
         };
         Ok(PartnerComparison {

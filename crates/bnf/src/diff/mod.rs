@@ -44,7 +44,6 @@ mod class;
 mod comparison;
 mod error;
 mod family;
-mod probable_witness;
 mod pairing;
 mod reach;
 mod side;

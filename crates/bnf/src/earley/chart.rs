@@ -9,16 +9,13 @@
 
 use std::ops::Range;
 
-use urlbnf_language::{Exceeded, FastMap, FastSet, Limits, Meter};
+use urlbnf_language::{Exceeded, FastMap, FastSet, Work};
 
 use super::network::TransitionNetworks;
 use super::states::{NetworkStateId, NetworkStates};
 
 /// The index of an item.
 pub(super) type EarleyItemId = u32;
-
-/// This many edges are followed and sorted in about the time of one step.
-pub(super) const EDGES: usize = 2;
 
 /// Up to this many items at one offset are searched linearly.
 const MOST_SEARCHED: usize = 12;
@@ -63,8 +60,6 @@ pub(super) struct EarleyChart {
     chains: FastMap<(u32, u32), Option<LeoItem>>,
     /// The item that derives the whole prefix, if there is one.
     pub whole: Option<EarleyItemId>,
-    /// The number of steps that it took.
-    pub steps: usize,
 }
 
 /// The top of a chain of ends: the last waiting item, and the state and origin after its call.
@@ -80,7 +75,7 @@ struct EarleyChartBuilder<'c> {
     networks: &'c TransitionNetworks,
     states: &'c mut NetworkStates,
     chart: EarleyChart,
-    meter: Meter,
+    work: &'c mut Work,
     /// The current offset.
     at: u32,
     /// The keys of the items at this offset, if there are many.
@@ -103,7 +98,7 @@ impl EarleyChart {
         networks: &TransitionNetworks,
         states: &mut NetworkStates,
         input: &[u8],
-        most: usize,
+        work: &mut Work,
     ) -> Result<EarleyChart, Exceeded> {
         let chart = EarleyChart {
             items: Vec::new(),
@@ -112,16 +107,14 @@ impl EarleyChart {
             calls: Vec::new(),
             chains: FastMap::default(),
             whole: None,
-            steps: 0,
         };
         states.begin();
         let state = states.start(networks, 0);
-        #[expect(clippy::disallowed_methods, reason = "the caller says how many steps it may take")]
         let mut making = EarleyChartBuilder {
             networks,
             states,
             chart,
-            meter: Meter::new(&Limits { steps: most, ..Limits::without_budget() }),
+            work,
             at: 0,
             seen: FastSet::default(),
             called: vec![u32::MAX; networks.all.len()],
@@ -136,8 +129,7 @@ impl EarleyChart {
                 break;
             }
         }
-        let EarleyChartBuilder { mut chart, states, meter, .. } = making;
-        chart.steps = meter.steps();
+        let EarleyChartBuilder { mut chart, states, .. } = making;
         let last = chart.set(chart.end());
         let whole = last.map(|it| it as EarleyItemId).find(|&number| {
             let EarleyItem { state, origin, .. } = chart.item(number);
@@ -190,7 +182,7 @@ impl EarleyChartBuilder<'_> {
         self.scanned.clear();
         let mut done = first;
         while let Some(&EarleyItem { state, origin, .. }) = self.chart.items.get(done) {
-            self.meter.step(1 + self.states.new_edges(state) / EDGES)?;
+            self.work.ticks(1 + self.states.new_edges(state))?;
             let number = done as EarleyItemId;
             done += 1;
             let known = self.states.state(state);
@@ -206,6 +198,7 @@ impl EarleyChartBuilder<'_> {
             {
                 let item = EarleyItem { state: next, origin, link: BackPointer::Byte(number) };
                 if is_new(&mut self.scanned, &self.next, item) {
+                    self.work.grow::<EarleyItem>(1)?;
                     self.next.push(item);
                 }
             }
@@ -214,8 +207,9 @@ impl EarleyChartBuilder<'_> {
     }
 
     fn add(&mut self, first: usize, item: EarleyItem) -> Result<(), Exceeded> {
-        self.meter.step(1)?;
+        self.work.tick()?;
         if is_new(&mut self.seen, &self.chart.items[first..], item) {
+            self.work.grow::<EarleyItem>(1)?;
             self.chart.items.push(item);
         }
         Ok(())
@@ -225,6 +219,7 @@ impl EarleyChartBuilder<'_> {
     fn call(&mut self, first: usize, number: EarleyItemId, call: usize) -> Result<(), Exceeded> {
         let EarleyItem { state, origin, .. } = self.chart.item(number);
         let network = self.states.state(state).calls[call].0;
+        self.work.grow::<(u32, EarleyItemId)>(1)?;
         self.chart.waiting.push((network, number));
         if std::mem::replace(&mut self.called[network as usize], self.at) != self.at {
             let start = self.states.start(self.networks, network);
@@ -278,7 +273,7 @@ impl EarleyChartBuilder<'_> {
             if let Some(known) = self.chart.chains.get(&at) {
                 break *known;
             }
-            self.meter.step(1)?;
+            self.work.tick()?;
             let link = self.chart.alone(at.0, at.1).map(|it| (it, self.after_call(it, at.1)));
             let link = link.filter(|(_, (state, _))| self.states.state(*state).only_ends());
             let Some((before, (state, origin))) = link else {

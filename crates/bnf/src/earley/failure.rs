@@ -170,8 +170,7 @@ impl<'c> ChartReader<'c> {
         let (parts, _) = self.made_of(item, at);
         let last = parts.len().saturating_sub(1);
         for (number, part) in parts.into_iter().enumerate() {
-            let left = self.edges_left.get().checked_sub(1 + run.edges_followed())?;
-            self.edges_left.set(left);
+            self.work.borrow_mut().ticks(1 + run.edges_followed()).ok()?;
             match part {
                 SpannedSymbol::Byte(byte, _) => {
                     before = (number == last).then(|| (run.clone(), byte));

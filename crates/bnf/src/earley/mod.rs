@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use urlbnf_language::{CharacterSet, Exceeded, Meter};
+use urlbnf_language::{CharacterSet, Exceeded, Limits, Work};
 
 use crate::automaton::{AutomatonError, LanguageSpec, cycle};
 use crate::derivation::{CallLayout, CallLayoutCache};
@@ -32,13 +32,6 @@ use tree::ChartReader;
 
 /// The most states that are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
-
-/// One string may take this fraction (1/n) of a grammar's steps: by default four million, so at most
-/// four million items, in about 150 MB. More would make their list double once more.
-const SHARE: usize = 5;
-
-/// Steps counted by a meter for each step of a chart.
-const ITEM: usize = 8;
 
 /// A recogniser for one language of a grammar, regular or not.
 ///
@@ -64,8 +57,8 @@ pub struct EarleyRecogniser {
     /// By network: the layout by which its tree nodes are written.
     layouts: Vec<LazyCallLayout>,
     calls: CallPolicy,
-    /// The most steps for one string.
-    most: usize,
+    /// The work of one string is limited by these.
+    limits: Limits,
     /// Caches for reuse. Each string takes one and puts it back.
     idle: Mutex<Vec<RecogniserCache>>,
 }
@@ -94,19 +87,29 @@ impl EarleyRecogniser {
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
     ) -> Result<EarleyRecogniser, AutomatonError> {
-        let recursive = EarleyRecogniser::calling(grammar, language, CallPolicy::Recursive);
-        recursive.or_else(|_| EarleyRecogniser::calling(grammar, language, CallPolicy::All))
+        EarleyRecogniser::within(grammar, language, &mut grammar.work())
+    }
+
+    /// Like [`new`](EarleyRecogniser::new), as a part of another computation.
+    pub(crate) fn within(
+        grammar: &Grammar,
+        language: &LanguageSpec<'_>,
+        work: &mut Work,
+    ) -> Result<EarleyRecogniser, AutomatonError> {
+        let recursive = EarleyRecogniser::calling(grammar, language, CallPolicy::Recursive, work);
+        recursive.or_else(|_| EarleyRecogniser::calling(grammar, language, CallPolicy::All, work))
     }
 
     fn calling(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
         calls: CallPolicy,
+        work: &mut Work,
     ) -> Result<EarleyRecogniser, AutomatonError> {
-        let (networks, graphs) = TransitionNetworks::from_language(grammar, language, calls)?;
+        let (networks, graphs) = TransitionNetworks::from_language(grammar, language, calls, work)?;
         let layout = |graph| -> LazyCallLayout {
-            let limits = grammar.limits().clone();
-            LazyLock::new(Box::new(move || CallLayout::new(graph, &limits)))
+            let mut work = grammar.work();
+            LazyLock::new(Box::new(move || CallLayout::new(graph, &mut work)))
         };
         Ok(EarleyRecogniser {
             start: language.start,
@@ -114,7 +117,7 @@ impl EarleyRecogniser {
             networks,
             layouts: graphs.into_iter().map(layout).collect(),
             calls,
-            most: grammar.limits().steps / SHARE,
+            limits: *grammar.limits(),
             idle: Mutex::default(),
         })
     }
@@ -133,32 +136,23 @@ impl EarleyRecogniser {
     /// Whether the input is in the language.
     ///
     /// # Errors
-    /// If that takes more steps than one string may take.
+    /// If that takes more work than one string may take.
     pub fn derives(&self, input: &[u8]) -> Result<bool, Exceeded> {
         self.read(input, |reader, _| reader.chart.derives(input))
     }
 
-    /// Like [`derives`](EarleyRecogniser::derives), with the steps counted by a meter too.
-    pub(crate) fn derives_counted(
-        &self,
-        input: &[u8],
-        meter: &mut Meter,
-    ) -> Result<bool, Exceeded> {
-        self.read_counted(input, meter, |reader| reader.chart.derives(input))
-    }
-
-    /// Whether the input is in the language, `false` if that takes too many steps, and the number
-    /// of steps to decide it, in the units of a [`Meter`].
-    pub fn derives_in(&self, input: &[u8]) -> (bool, usize) {
-        let read = self.read(input, |reader, _| (reader.chart.derives(input), reader.chart.steps));
-        let (derives, steps) = read.unwrap_or((false, self.most));
-        (derives, steps.saturating_mul(ITEM))
+    /// Like [`derives`](EarleyRecogniser::derives), as a part of another computation.
+    ///
+    /// # Errors
+    /// If that takes more work than one string may take, or than is left.
+    pub fn derives_within(&self, input: &[u8], work: &mut Work) -> Result<bool, Exceeded> {
+        self.read_within(input, work, |reader| reader.chart.derives(input))
     }
 
     /// Whether some string of the language begins with the input.
     ///
     /// # Errors
-    /// If that takes more steps than one string may take.
+    /// If that takes more work than one string may take.
     pub fn begins(&self, input: &[u8]) -> Result<bool, Exceeded> {
         Ok(self.derives && self.read(input, |reader, _| reader.chart.end() == input.len())?)
     }
@@ -166,7 +160,7 @@ impl EarleyRecogniser {
     /// A derivation of the input; `None` if it is not in the language.
     ///
     /// # Errors
-    /// If that takes more steps than one string may take.
+    /// If that takes more work than one string may take.
     pub fn tree<'g, 'i>(
         &self,
         grammar: &'g Grammar,
@@ -187,37 +181,33 @@ impl EarleyRecogniser {
     /// Why the input is not in the language; `None` if it is.
     ///
     /// # Errors
-    /// If that takes more steps than one string may take.
+    /// If that takes more work than one string may take.
     pub fn failure(&self, input: &[u8]) -> Result<Option<Failure>, Exceeded> {
         self.read(input, |reader, _| reader.failure(self.start))
     }
 
     /// How strings of the language continue after the input: the sets of possible next bytes,
-    /// and whether the input may end here. `None` if no string begins with the input. A meter
-    /// counts the steps.
+    /// and whether the input may end here. `None` if no string begins with the input.
     ///
     /// # Errors
-    /// If that takes more steps than one string may take, or than the meter allows.
+    /// If that takes more work than one string may take, or than is left.
     pub(crate) fn next(
         &self,
         input: &[u8],
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
-        self.read_counted(input, meter, |reader| reader.next())
+        self.read_within(input, work, |reader| reader.next())
     }
 
-    fn read_counted<T>(
+    fn read_within<T>(
         &self,
         input: &[u8],
-        meter: &mut Meter,
+        work: &mut Work,
         ask: impl FnOnce(&ChartReader<'_>) -> T,
     ) -> Result<T, Exceeded> {
-        let mut steps = self.most;
-        let answer = self.read(input, |reader, _| {
-            steps = reader.chart.steps;
-            ask(reader)
-        });
-        meter.step(steps.saturating_mul(ITEM))?;
+        let mut own = Work::of(work.left().min(self.limits.string), &self.limits);
+        let answer = self.read_with(input, &mut own, |reader, _| ask(reader));
+        work.spend(own.spent())?;
         answer
     }
 
@@ -226,11 +216,20 @@ impl EarleyRecogniser {
         input: &[u8],
         ask: impl FnOnce(&ChartReader<'_>, &mut Vec<Option<CallLayoutCache>>) -> T,
     ) -> Result<T, Exceeded> {
+        self.read_with(input, &mut Work::for_string(&self.limits), ask)
+    }
+
+    fn read_with<T>(
+        &self,
+        input: &[u8],
+        work: &mut Work,
+        ask: impl FnOnce(&ChartReader<'_>, &mut Vec<Option<CallLayoutCache>>) -> T,
+    ) -> Result<T, Exceeded> {
         let mut known = self.take();
-        let chart = EarleyChart::from_input(&self.networks, &mut known.states, input, self.most);
+        let chart = EarleyChart::from_input(&self.networks, &mut known.states, input, work);
         let RecogniserCache { states, layouts } = &mut known;
         let answer = chart.map(|chart| {
-            ask(&ChartReader::new(&self.networks, states, &chart, input, self.most), layouts)
+            ask(&ChartReader::new(&self.networks, states, &chart, input, work), layouts)
         });
         if known.states.len() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(known);

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use urlbnf_language::{ByteClasses, Limit, Meter, Predecessors};
+use urlbnf_language::{ByteClasses, Predecessors, Work};
 
 use crate::automaton::{
     Automaton, AutomatonError, LanguageSpec, ThompsonGraph, nesting_productions,
@@ -62,31 +62,25 @@ impl CallPolicy {
     }
 }
 
-/// Steps charged to the budget for each node of a network.
-const NODE: usize = 64;
-/// Steps charged to the budget for each network, in addition to those for its nodes.
-const NETWORK: usize = 2048;
-
 impl TransitionNetworks {
     /// The networks of a language, and the graphs from which trees are written.
     pub fn from_language(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
         calls: CallPolicy,
+        work: &mut Work,
     ) -> Result<(TransitionNetworks, Vec<ThompsonGraph>), AutomatonError> {
         let called = calls.called_productions(grammar, language.start);
-        let mut limits = grammar.limits().clone();
+        let mut nodes = 0;
         let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
         let mut order = vec![language.start];
         let (mut all, mut graphs) = (Vec::new(), Vec::new());
         while let Some(&id) = order.get(all.len()) {
             let own = LanguageSpec { start: id, without: language.without };
-            let (automaton, graph) = Automaton::calling(grammar, &own, &called, &limits)?;
-            limits.nodes = limits.nodes.saturating_sub(graph.nodes.len());
-            let mut meter = Meter::new(&limits);
-            let within = meter.within(Limit::Nodes, usize::from(limits.nodes == 0));
-            let within = within.and_then(|()| meter.charge(NETWORK + NODE * graph.nodes.len()));
-            within.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
+            let (automaton, graph) = Automaton::calling(grammar, &own, &called, work)?;
+            nodes += graph.nodes.len();
+            let fits = work.check_nodes(nodes);
+            fits.map_err(|exceeded| AutomatonError::TooLarge(language.start, exceeded))?;
             let call = |position: usize| {
                 let id = automaton.position(position).child?;
                 Some(*numbers.entry(id).or_insert_with(|| {

@@ -8,15 +8,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::LazyCallLayout;
-use super::chart::{BackPointer, EDGES, EarleyChart, EarleyItem, EarleyItemId};
+use super::chart::{BackPointer, EarleyChart, EarleyItem, EarleyItemId};
 use super::network::TransitionNetworks;
 use super::states::NetworkStates;
 use crate::derivation::{CallLayoutCache, SpannedSymbol};
 use crate::tree::NodeData;
-use urlbnf_language::{Exceeded, Limit};
+use urlbnf_language::{Exceeded, Work};
 
-/// A node of a tree counts as this many of the steps that one string may take.
-const NODE: usize = 2;
 /// The most productions of all chains that explain a failure.
 const MOST_LINKS: usize = 200_000;
 
@@ -37,12 +35,10 @@ pub(super) struct ChartReader<'c> {
     pub states: &'c NetworkStates,
     pub chart: &'c EarleyChart,
     pub input: &'c [u8],
-    /// The number of edges that runs may still follow to explain a failure.
-    pub(super) edges_left: Cell<usize>,
+    /// The work that is left for a tree or a failure.
+    pub(super) work: RefCell<Work>,
     /// The number of productions that chains may still have to explain a failure.
     pub(super) links_left: Cell<usize>,
-    /// The most nodes of a tree.
-    most_nodes: usize,
     /// For each chain of ends so far: its waiting items, from the innermost outwards.
     chains: RefCell<Vec<Vec<EarleyItemId>>>,
     /// The item that called a network first, by the network and its origin.
@@ -77,16 +73,15 @@ impl<'c> ChartReader<'c> {
         states: &'c NetworkStates,
         chart: &'c EarleyChart,
         input: &'c [u8],
-        most: usize,
+        work: &Work,
     ) -> ChartReader<'c> {
         ChartReader {
             networks,
             states,
             chart,
             input,
-            edges_left: Cell::new(most.saturating_sub(chart.steps).saturating_mul(EDGES)),
+            work: RefCell::new(Work::of(work.left(), work.limits())),
             links_left: Cell::new(MOST_LINKS),
-            most_nodes: most / NODE,
             chains: RefCell::default(),
             callers: OnceCell::new(),
         }
@@ -230,10 +225,8 @@ impl<'c> ChartReader<'c> {
                     Some(below) => placing.push(below),
                     None => return Ok(None),
                 },
-                None if nodes.len() == self.most_nodes => {
-                    return Err(Exceeded { limit: Limit::Nodes, most: self.most_nodes });
-                }
                 None => {
+                    self.work.borrow_mut().grow::<NodeData>(1)?;
                     last.open.push((last.put + node.below, nodes.len()));
                     nodes.push(node);
                 }

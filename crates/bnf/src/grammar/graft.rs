@@ -3,28 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use urlbnf_language::{Exceeded, Limits, Meter};
-
 use super::{
-    Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId,
+    Definition, Expression, ExpressionKind, Grammar, GrammarAnalyses, MOST_NAMES, Production,
+    ProductionId,
 };
 
-/// Steps charged to the budget for a copy of a grammar, in addition to those for its productions and
-/// expressions.
-const COPIED: usize = 1_000;
-/// Steps charged to the budget for each production of a grammar that is copied.
-const PRODUCTION: usize = 120;
-/// Steps charged to the budget for each production and each expression of such a grammar, because
-/// they are analysed again.
-const EXPRESSION: usize = 12;
-
 impl Grammar {
-    /// Charges the cost of a copy of this grammar to the budget of `limits`.
-    pub(crate) fn charge_copy(&self, limits: &Limits) -> Result<(), Exceeded> {
-        let steps = COPIED + PRODUCTION * self.len() + EXPRESSION * self.size();
-        Meter::new(limits).charge(steps)
-    }
-
     /// This grammar with additional, unnamed productions that have these bodies.
     pub(crate) fn with_productions(&self, bodies: Vec<Expression>) -> Grammar {
         let production = |body: Expression| {
@@ -36,7 +20,7 @@ impl Grammar {
         let mut productions = self.productions.clone();
         productions.extend(bodies.into_iter().map(production));
         // Nothing names the additional productions, so they recur nowhere.
-        Grammar { analysis: self.analysis.clone(), ..self.with(productions) }
+        Grammar { recursion: self.recursion.clone(), ..self.with(productions) }
     }
 
     /// This grammar with one definition replaced, or removed if there is no new body.
@@ -60,7 +44,7 @@ impl Grammar {
 
     /// This grammar's names and settings with other productions.
     fn with(&self, productions: Vec<Arc<Production>>) -> Grammar {
-        let grammar = Grammar {
+        Grammar {
             listing: Arc::clone(&self.listing),
             reading: self.reading,
             productions,
@@ -68,18 +52,11 @@ impl Grammar {
             collected: Arc::clone(&self.collected),
             starts: self.starts.clone(),
             nesting: self.nesting,
-            users: Vec::new(),
-            bottom_up: Vec::new(),
-            units: Vec::new(),
-            derives: Vec::new(),
-            empty: Vec::new(),
-            least_nodes: Vec::new(),
-            size: 0,
-            analysis: OnceLock::new(),
+            analyses: GrammarAnalyses::default(),
+            recursion: OnceLock::new(),
             start: self.start,
-            limits: self.limits.clone(),
-        };
-        grammar.analysed()
+            limits: self.limits,
+        }
     }
 
     /// This grammar, in which some productions take over texts from `other`. Each pair is a

@@ -44,6 +44,7 @@ pub use rewrite::{RewriteError, RewriteSyntaxError};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub(crate) use unit::alternatives;
 pub use unit::{CharacterUnit, first_character};
+use urlbnf_language::Work;
 pub use urlbnf_language::{CharacterSet, Limits};
 pub(crate) use uses::{component_numbers, lead_back};
 
@@ -77,23 +78,29 @@ pub struct Grammar {
     starts: Vec<ProductionId>,
     /// The limit on middle recursion; `None` without a limit.
     nesting: Option<usize>,
-    /// By production: the productions that name it, in printed order.
-    users: Vec<Vec<ProductionId>>,
-    /// All names in postorder: see [`Grammar::bottom_up`].
-    bottom_up: Vec<ProductionId>,
-    units: Vec<Option<CharacterUnit>>,
-    /// By production: whether it derives any string.
-    derives: Vec<bool>,
-    /// By production: whether it derives the empty string.
-    empty: Vec<bool>,
-    /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
-    /// that needs itself.
-    least_nodes: Vec<Option<usize>>,
-    size: usize,
+    analyses: GrammarAnalyses,
     /// Cache of the recursion analysis: see [`Grammar::analysis`].
-    analysis: OnceLock<Arc<dyn Any + Send + Sync>>,
+    recursion: OnceLock<Arc<dyn Any + Send + Sync>>,
     start: ProductionId,
     limits: Limits,
+}
+
+/// What follows from the productions of a grammar, each computed when it is first asked for. So a
+/// derived grammar costs no more than its changed production and what is asked of it.
+#[derive(Debug, Default)]
+struct GrammarAnalyses {
+    /// By production: the productions that name it, in printed order.
+    users: OnceLock<Vec<Vec<ProductionId>>>,
+    /// All names in postorder: see [`Grammar::bottom_up`].
+    bottom_up: OnceLock<Vec<ProductionId>>,
+    units: OnceLock<Vec<Option<CharacterUnit>>>,
+    /// By production: whether it derives any string.
+    derives: OnceLock<Vec<bool>>,
+    /// By production: whether it derives the empty string.
+    empty: OnceLock<Vec<bool>>,
+    /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
+    /// that needs itself.
+    least_nodes: OnceLock<Vec<Option<usize>>>,
 }
 
 /// A named rule of a grammar.
@@ -313,37 +320,17 @@ impl Grammar {
             collected: collected.into(),
             starts: Vec::new(),
             nesting: None,
-            users: Vec::new(),
-            bottom_up: Vec::new(),
-            units: Vec::new(),
-            derives: Vec::new(),
-            empty: Vec::new(),
-            least_nodes: Vec::new(),
-            size: 0,
-            analysis: OnceLock::new(),
+            analyses: GrammarAnalyses::default(),
+            recursion: OnceLock::new(),
             start,
-            #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]
-            limits: Limits::without_budget(),
+            limits: Limits::default(),
         };
         if !named {
             let roots = grammar.roots();
             grammar.start = roots.first().copied().unwrap_or(start);
             grammar.starts = roots;
         }
-        Ok(grammar.analysed())
-    }
-
-    /// This grammar with what follows from its productions.
-    fn analysed(mut self) -> Grammar {
-        self.users = self.all_users();
-        self.bottom_up = self.postorder();
-        self.units = unit::units(&self);
-        self.derives = self.derivable();
-        self.empty = self.deriving_empty();
-        self.least_nodes = self.all_least_nodes();
-        let sizes = self.productions.iter().map(|it| it.size());
-        self.size = self.productions.len() + sizes.sum::<usize>();
-        self
+        Ok(grammar)
     }
 
     /// The reading in which it was read.
@@ -362,9 +349,9 @@ impl Grammar {
         &self.limits
     }
 
-    /// The number of productions and expressions: the cost of copying or visiting all of them.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The work of one question about this grammar.
+    pub fn work(&self) -> Work {
+        Work::new(&self.limits)
     }
 
     /// The file that it was read from.
@@ -422,13 +409,13 @@ impl Grammar {
     /// An analysis of the whole grammar, made when it is first asked for. A grammar keeps one, so all
     /// callers must ask for the same type.
     pub(crate) fn analysis<T: Any + Send + Sync>(&self, analyse: impl Fn() -> T) -> Arc<T> {
-        let kept = self.analysis.get_or_init(|| Arc::new(analyse()));
+        let kept = self.recursion.get_or_init(|| Arc::new(analyse()));
         Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(analyse()))
     }
 
     /// The strings of a production that is a unit; `None` for all others.
     pub fn unit(&self, id: ProductionId) -> Option<&CharacterUnit> {
-        self.units[id.index()].as_ref()
+        self.analyses.units.get_or_init(|| unit::units(self))[id.index()].as_ref()
     }
 
     /// The one-byte characters of a unit; the empty set if the production is not a unit.

@@ -40,7 +40,7 @@ impl Grammar {
     /// If it is not a grammar in that reading.
     pub fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
         let grammar = Grammar::of_listing(Listing::clone(&self.listing), reading)?;
-        Ok(Grammar { nesting: self.nesting, ..grammar }.within(self.limits.clone()))
+        Ok(Grammar { nesting: self.nesting, ..grammar }.within(self.limits))
     }
 }
 

@@ -45,48 +45,38 @@ impl Grammar {
     /// Whether a production derives no string at all, because it needs an undefined name or
     /// itself.
     pub fn derives_nothing(&self, id: ProductionId) -> bool {
-        !self.derives[id.index()]
+        let derives =
+            || self.settled(vec![false; self.len()], |body, derives| body.derives(derives));
+        !self.analyses.derives.get_or_init(derives)[id.index()]
     }
 
-    pub(super) fn derivable(&self) -> Vec<bool> {
-        self.settled(|body, derives| body.derives(derives))
-    }
-
-    /// As [`Grammar::derivable`], with some undefined names taken to derive a string.
+    /// By production: whether it derives a string, with some undefined names taken to derive a string.
     pub(super) fn derivable_with(&self, words: &dyn Fn(ProductionId) -> bool) -> Vec<bool> {
-        self.settled_from(self.ids().map(words).collect(), |body, derives| body.derives(derives))
+        self.settled(self.ids().map(words).collect(), |body, derives| body.derives(derives))
     }
 
     /// By production: whether it derives the empty string.
     pub(crate) fn may_be_empty(&self) -> &[bool] {
-        &self.empty
-    }
-
-    pub(super) fn deriving_empty(&self) -> Vec<bool> {
-        self.settled(|body, empty| body.may_be_empty(empty))
+        let empty =
+            || self.settled(vec![false; self.len()], |body, empty| body.may_be_empty(empty));
+        self.analyses.empty.get_or_init(empty)
     }
 
     /// By production: whether `is` holds for one of its alternatives. `is` may depend on the
-    /// productions for which it holds. This is the least fixed point.
-    fn settled(&self, is: impl Fn(&Expression, &[bool]) -> bool) -> Vec<bool> {
-        self.settled_from(vec![false; self.len()], is)
-    }
-
-    /// As [`Grammar::settled`], where it is already known for some productions.
-    fn settled_from(
+    /// productions for which it holds. This is the least fixed point above what is `settled`.
+    fn settled(
         &self,
         mut settled: Vec<bool>,
         is: impl Fn(&Expression, &[bool]) -> bool,
     ) -> Vec<bool> {
-        let users = &self.users;
-        let mut pending: VecDeque<ProductionId> = self.bottom_up.iter().copied().collect();
+        let mut pending: VecDeque<ProductionId> = self.bottom_up().iter().copied().collect();
         let mut is_pending = vec![true; self.len()];
         while let Some(id) = pending.pop_front() {
             is_pending[id.index()] = false;
             let mut alternatives = self.production(id).alternatives();
             if !settled[id.index()] && alternatives.any(|body| is(body, &settled)) {
                 settled[id.index()] = true;
-                for &user in &users[id.index()] {
+                for &user in self.users(id) {
                     if !settled[user.index()]
                         && !std::mem::replace(&mut is_pending[user.index()], true)
                     {
@@ -100,13 +90,13 @@ impl Grammar {
 
     /// Whether a production needs one that needs itself.
     pub(crate) fn needs_recursion(&self, id: ProductionId) -> bool {
-        self.least_nodes[id.index()].is_none()
+        self.least_nodes(id).is_none()
     }
 
     /// A lower bound on the number of nodes of an automaton of a production: its characters, with
     /// each name written out. `None` if it needs a production that needs itself.
     pub(crate) fn least_nodes(&self, id: ProductionId) -> Option<usize> {
-        self.least_nodes[id.index()]
+        self.analyses.least_nodes.get_or_init(|| self.all_least_nodes())[id.index()]
     }
 
     /// The first production, bottom-up, that `start` reaches and whose
@@ -119,7 +109,7 @@ impl Grammar {
     }
 
     /// By production: its [least nodes](Grammar::least_nodes).
-    pub(super) fn all_least_nodes(&self) -> Vec<Option<usize>> {
+    fn all_least_nodes(&self) -> Vec<Option<usize>> {
         let mut nodes: Vec<Option<usize>> = vec![None; self.len()];
         for &id in self.bottom_up() {
             let mut definitions = self.production(id).definitions().iter();
@@ -132,7 +122,7 @@ impl Grammar {
     }
 
     /// By production: the productions that name it, in printed order.
-    pub(super) fn all_users(&self) -> Vec<Vec<ProductionId>> {
+    fn all_users(&self) -> Vec<Vec<ProductionId>> {
         let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); self.len()];
         for id in self.ids() {
             for named in self.named_by(id) {
@@ -162,11 +152,11 @@ impl Grammar {
 
     /// All names in postorder: each after those that it uses, except in cycles.
     pub fn bottom_up(&self) -> &[ProductionId] {
-        &self.bottom_up
+        self.analyses.bottom_up.get_or_init(|| self.postorder())
     }
 
     /// All names in postorder. Of the names in a production the last one comes first.
-    pub(super) fn postorder(&self) -> Vec<ProductionId> {
+    fn postorder(&self) -> Vec<ProductionId> {
         let mut order = Vec::with_capacity(self.len());
         let mut seen = vec![false; self.len()];
         for root in self.ids() {
@@ -193,7 +183,7 @@ impl Grammar {
 
     /// The productions that name this one, in printed order.
     pub fn users(&self, id: ProductionId) -> &[ProductionId] {
-        &self.users[id.index()]
+        &self.analyses.users.get_or_init(|| self.all_users())[id.index()]
     }
 }
 

@@ -4,32 +4,33 @@
 //! the languages of the names are known as minimal automata, it is enough to connect these, which
 //! is much less work in a grammar of hundreds of rules.
 
-use urlbnf_language::{CharacterSet, Dfa, Limit, Limits, Meter, Nfa};
+use urlbnf_language::{CharacterSet, Dfa, Exceeded, Nfa, Work};
 
 use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
-/// The union of the languages of some alternatives. `None` if the language of a name is not known
-/// or the limits are exceeded; the caller then unrolls the text and reports the error.
+/// The union of the languages of some alternatives; `None` if the language of a name is not known.
+///
+/// # Errors
+/// If it takes more than the work that is left.
 pub(crate) fn language<'g>(
     alternatives: impl IntoIterator<Item = &'g Expression>,
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
-    limits: &Limits,
-) -> Option<Dfa> {
-    let mut parts = EpsilonNfaBuilder { known, meter: Meter::new(limits), states: Vec::new() };
+    work: &mut Work,
+) -> Result<Option<Dfa>, Exceeded> {
+    let mut parts = EpsilonNfaBuilder { known, work, states: Vec::new() };
+    let alternatives: Vec<&Expression> = alternatives.into_iter().collect();
+    let mut names = alternatives.iter().flat_map(|alternative| alternative.references());
+    if !names.all(|(name, _)| (parts.known)(name).is_some()) {
+        return Ok(None);
+    }
     let end = parts.state(EpsilonNfaState::default())?;
-    let starts = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
+    let starts = alternatives.iter().map(|part| parts.part(part, end)).collect::<Result<_, _>>()?;
     let start = parts.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })?;
-    let meter = &mut parts.meter;
-    let nfa = without_epsilon(&parts.states, start, end, meter)?;
-    let dfa = nfa.determinise_counted(meter).ok()?;
-    meter.step(dfa.size()).ok()?;
-    Some(dfa.minimise())
+    let EpsilonNfaBuilder { work, states, .. } = parts;
+    let dfa = without_epsilon(&states, start, end, work)?.determinise(work)?;
+    work.ticks(dfa.size())?;
+    Ok(Some(dfa.minimise()))
 }
-
-/// The steps for each state, because it is kept.
-const STATE: usize = 8;
-/// Steps charged to the budget for each state, in addition to the counted ones.
-const KEPT: usize = 96;
 
 /// A state of the automaton between two parts of a text.
 #[derive(Default)]
@@ -39,23 +40,24 @@ struct EpsilonNfaState {
     epsilon: Vec<usize>,
 }
 
-struct EpsilonNfaBuilder<K> {
+struct EpsilonNfaBuilder<'w, K> {
     known: K,
-    meter: Meter,
+    work: &'w mut Work,
     states: Vec<EpsilonNfaState>,
 }
 
-impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
-    fn state(&mut self, state: EpsilonNfaState) -> Option<usize> {
-        self.meter.within(Limit::Nodes, self.states.len() + 1).ok()?;
-        self.meter.step(STATE).ok()?;
-        self.meter.charge(KEPT).ok()?;
+impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<'_, K> {
+    fn state(&mut self, state: EpsilonNfaState) -> Result<usize, Exceeded> {
+        self.work.check_nodes(self.states.len() + 1)?;
+        self.work.grow::<EpsilonNfaState>(1)?;
+        self.work.grow::<usize>(state.epsilon.len())?;
+        self.work.grow::<(CharacterSet, usize)>(state.steps.len())?;
         self.states.push(state);
-        Some(self.states.len() - 1)
+        Ok(self.states.len() - 1)
     }
 
     /// The state before a part, given the state `next` after it.
-    fn part(&mut self, part: &Expression, next: usize) -> Option<usize> {
+    fn part(&mut self, part: &Expression, next: usize) -> Result<usize, Exceeded> {
         if let Some(bytes) = part.bytes() {
             return bytes.into_iter().rev().try_fold(next, |next, characters| {
                 self.state(EpsilonNfaState { steps: vec![(characters, next)], epsilon: Vec::new() })
@@ -67,7 +69,8 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
                 parts.iter().rev().try_fold(next, |next, part| self.part(part, next))
             }
             ExpressionKind::Choice(parts) => {
-                let starts = parts.iter().map(|it| self.part(it, next)).collect::<Option<_>>()?;
+                let starts =
+                    parts.iter().map(|it| self.part(it, next)).collect::<Result<_, _>>()?;
                 self.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })
             }
             ExpressionKind::Optional(body) => self.optional(body, next, next),
@@ -93,6 +96,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
                     }
                 };
                 for _ in 0..due {
+                    self.work.tick()?;
                     let before = self.part(body, after)?;
                     // The body adds no state, however often it is repeated.
                     if before == after {
@@ -100,22 +104,27 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
                     }
                     after = before;
                 }
-                Some(after)
+                Ok(after)
             }
-            _ => Some(next),
+            _ => Ok(next),
         }
     }
 
     /// The part and then `after`, or else `otherwise`.
-    fn optional(&mut self, part: &Expression, after: usize, otherwise: usize) -> Option<usize> {
+    fn optional(
+        &mut self,
+        part: &Expression,
+        after: usize,
+        otherwise: usize,
+    ) -> Result<usize, Exceeded> {
         let part = self.part(part, after)?;
         self.state(EpsilonNfaState { epsilon: vec![part, otherwise], ..EpsilonNfaState::default() })
     }
 
-    fn name(&mut self, id: ProductionId, next: usize) -> Option<usize> {
-        let language = (self.known)(id)?;
-        let taken = language.size().saturating_mul(2) + language.len().saturating_mul(STATE);
-        self.meter.charge(taken).ok()?;
+    fn name(&mut self, id: ProductionId, next: usize) -> Result<usize, Exceeded> {
+        // The caller has looked whether all names are known.
+        let Some(language) = (self.known)(id) else { return Ok(next) };
+        self.work.ticks(language.size())?;
         let language = language.nfa();
         let first = self.states.len();
         for (steps, accepting) in language.steps.into_iter().zip(language.accepting) {
@@ -133,11 +142,10 @@ fn without_epsilon(
     states: &[EpsilonNfaState],
     start: usize,
     end: usize,
-    meter: &mut Meter,
-) -> Option<Nfa> {
+    work: &mut Work,
+) -> Result<Nfa, Exceeded> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
     let mut seen = vec![usize::MAX; states.len()];
-    let mut transitions = 0_usize;
     for state in 0..states.len() {
         let (mut steps, mut accepting) = (Vec::new(), false);
         let mut pending = vec![state];
@@ -145,15 +153,14 @@ fn without_epsilon(
             if std::mem::replace(&mut seen[next], state) == state {
                 continue;
             }
-            meter.step(1 + states[next].steps.len() + states[next].epsilon.len()).ok()?;
+            work.ticks(1 + states[next].steps.len() + states[next].epsilon.len())?;
             accepting |= next == end;
             steps.extend_from_slice(&states[next].steps);
             pending.extend(&states[next].epsilon);
         }
-        transitions += steps.len();
-        Nfa::check_size(transitions, meter).ok()?;
+        work.grow::<(CharacterSet, usize)>(steps.len())?;
         nfa.steps.push(steps);
         nfa.accepting.push(accepting);
     }
-    Some(nfa)
+    Ok(nfa)
 }

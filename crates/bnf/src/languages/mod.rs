@@ -10,7 +10,9 @@ use std::collections::HashSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Limits, nesting_productions};
+use crate::automaton::{
+    Automaton, AutomatonError, Dfa, LanguageSpec, Reserve, Work, nesting_productions,
+};
 use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
@@ -28,6 +30,8 @@ use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
 pub struct ProductionLanguages<G> {
     pub(crate) grammar: G,
     made: Vec<OnceLock<Result<Arc<Dfa>, AutomatonError>>>,
+    /// The work of languages. No question about a rule pays for them.
+    reserve: Reserve,
     components: OnceLock<ComponentNumbers>,
 }
 
@@ -45,7 +49,8 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
     /// Creates an empty cache for a grammar.
     pub fn new(grammar: G) -> Self {
         let made = vec![OnceLock::new(); grammar.len()];
-        ProductionLanguages { grammar, made, components: OnceLock::new() }
+        let reserve = Reserve::new(grammar.limits(), grammar.len());
+        ProductionLanguages { grammar, made, reserve, components: OnceLock::new() }
     }
 
     /// The grammar.
@@ -98,15 +103,18 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
                 return Err(error.clone());
             }
         }
-        if !self.components().nested.contains(&id) {
-            let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
-            let alternatives = self.grammar.production(id).alternatives();
-            let limits = self.grammar.limits();
-            if let Some(composed) = composed::language(alternatives, known, limits) {
-                return Ok(Arc::new(composed));
+        let language = self.reserve.ask(|work| {
+            if !self.components().nested.contains(&id) {
+                let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
+                let alternatives = self.grammar.production(id).alternatives();
+                let composed = composed::language(alternatives, known, work);
+                if let Some(composed) = composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
+                    return Ok(composed);
+                }
             }
-        }
-        unrolled(&self.grammar, id).map(Arc::new)
+            unrolled_within(&self.grammar, id, work)
+        });
+        language.map(Arc::new)
     }
 
     /// The result for a production that another names; `None` if the two use each other.
@@ -123,7 +131,8 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
     /// The union of the languages of these productions.
     pub(crate) fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, AutomatonError> {
         ids.iter().try_fold(Dfa::none(), |all, &id| {
-            let all = all.union_within(&*self.language(id)?, self.grammar.limits());
+            let language = self.language(id)?;
+            let all = self.reserve.ask(|work| all.union(&language, work));
             all.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
         })
     }
@@ -135,7 +144,7 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
 /// # Errors
 /// If it exceeds the limits, or is not regular.
 pub fn unrolled(grammar: &Grammar, id: ProductionId) -> Result<Dfa, AutomatonError> {
-    unrolled_within(grammar, id, grammar.limits())
+    unrolled_within(grammar, id, &mut grammar.work())
 }
 
 /// The language of an expression, unrolled like a production; `None` if the grammar has no free name.
@@ -155,22 +164,18 @@ pub(crate) fn unrolled_expressions(
     // One copy of the grammar contains as many of them as there are free numbers.
     let free = (MOST_NAMES + 1).saturating_sub(first).max(1);
     bodies.chunks(free).flat_map(move |bodies| {
-        let copied = grammar.charge_copy(grammar.limits());
-        let extended = copied.map(|()| grammar.with_productions(bodies.to_vec()));
+        let extended = grammar.with_productions(bodies.to_vec());
         let ids = (first..first + bodies.len()).filter_map(ProductionId::from_index);
-        ids.map(move |id| match &extended {
-            Ok(extended) => unrolled(extended, id),
-            Err(exceeded) => Err(AutomatonError::TooLarge(id, *exceeded)),
-        })
+        ids.map(move |id| unrolled(&extended, id))
     })
 }
 
 pub(crate) fn unrolled_within(
     grammar: &Grammar,
     id: ProductionId,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<Dfa, AutomatonError> {
-    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), limits)?;
-    let dfa = automaton.determinise();
+    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), work)?;
+    let dfa = automaton.determinise(work);
     dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
 }

@@ -5,43 +5,46 @@
 
 use std::collections::HashSet;
 
-use urlbnf_language::Meter;
+use urlbnf_language::Exceeded;
 
 use super::decided::GrammarAnalysis;
 use super::{Finding, FindingDetails, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, Span};
-use crate::languages::unrolled_expression;
-
-/// Steps charged to the budget for each part of a rule, whenever the rule is copied to remove a bound.
-const COPIED: usize = 8;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// The bounds that can be removed without changing the language of their rule.
-pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
+/// Rules of which that is not decided are added to `undecided`.
+pub(super) fn findings(
+    grammar: &Grammar,
+    decided: &GrammarAnalysis,
+    undecided: &mut Vec<ProductionId>,
+) -> Vec<Finding> {
     let empty = grammar.may_be_empty();
-    let mut meter = Meter::new(grammar.limits());
     let mut found = Vec::new();
     for production in grammar.defined() {
         let [definition] = grammar.production(production).definitions() else { continue };
         let own = decided.language_of(production).filter(|own| !own.is_empty());
         let Some(own) = own else { continue };
-        let copied = grammar.production(production).size().saturating_mul(COPIED);
         for (place, most) in counts(&definition.body).flat_map(|it| [(it, false), (it, true)]) {
-            if meter.charge(copied).is_err() {
-                return found;
-            }
             let Some(body) = without(&definition.body, place, most) else { continue };
             // A lower bound that keeps an optional or repeated part from being empty is useful.
             let mut text = grammar.production(production).alternatives();
             if !most && text.any(|it| keeps_from_empty(empty, it, place)) {
                 continue;
             }
-            let other = decided.composed(production, [&body]);
-            let other = other.or_else(|| unrolled_expression(grammar, body)?.ok());
             // Removing a bound only adds strings, so one direction is enough.
-            let gained = other.map(|other| other.witness_within(own, grammar.limits()));
-            if let Some(Ok(None)) = gained {
-                let fault = FindingDetails::IdleBound { most };
-                found.push(Finding { code: LintCode::IdleBound, place, production, fault });
+            let gained = decided.questions.ask(|work| {
+                match decided.composed(production, [&body], work)? {
+                    Some(other) => Ok(Some(other.witness(own, work)?)),
+                    None => Ok::<_, Exceeded>(None),
+                }
+            });
+            match gained {
+                Ok(Some(None)) => {
+                    let fault = FindingDetails::IdleBound { most };
+                    found.push(Finding { code: LintCode::IdleBound, place, production, fault });
+                }
+                Ok(Some(Some(_))) => {}
+                Ok(None) | Err(_) => undecided.push(production),
             }
         }
     }

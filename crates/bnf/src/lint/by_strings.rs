@@ -8,7 +8,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::automaton::{LanguageSpec, Meter, PLAINEST_FIRST};
+use crate::automaton::{LanguageSpec, PLAINEST_FIRST, Work};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
@@ -22,8 +22,6 @@ const LONGEST: usize = 16;
 const MOST_LOOKED_AT: usize = 100;
 /// The most alternatives of a rule that is searched.
 const MOST_ALTERNATIVES: usize = 12;
-/// The steps for each part of the grammar that is copied.
-const COPIED: usize = 16;
 
 /// Returns a string of a rule that a first-match parser does not take, if one is found. The names
 /// in the rule are read as the document reads them.
@@ -33,8 +31,7 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     if !(2..=MOST_ALTERNATIVES).contains(&count) || grammar.len() + count > MOST_NAMES {
         return None;
     }
-    let mut meter = Meter::new(grammar.limits());
-    meter.step(grammar.size().saturating_mul(COPIED)).ok()?;
+    let mut work = grammar.work();
     let extended = grammar.with_productions(alternatives);
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
     let recognisers: Vec<EarleyRecogniser> = ids
@@ -43,12 +40,12 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
         .collect::<Option<_>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {
-        for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS, &mut meter)? {
+        for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS, &mut work)? {
             for later in &recognisers[before + 1..] {
-                for string in strings(later, &beginning, MOST_COMPLETIONS, &mut meter)? {
+                for string in strings(later, &beginning, MOST_COMPLETIONS, &mut work)? {
                     let is_shorter =
                         found.as_ref().is_none_or(|it| (string.len(), &string) < (it.len(), it));
-                    if is_shorter && !is_taken(&recognisers, &string, &mut meter)? {
+                    if is_shorter && !is_taken(&recognisers, &string, &mut work)? {
                         found = Some(string);
                     }
                 }
@@ -58,12 +55,12 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     found
 }
 
-/// Whether a first-match parser takes a string of the rule; `None` if that takes too many steps.
-fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8], meter: &mut Meter) -> Option<bool> {
+/// Whether a first-match parser takes a string of the rule; `None` if that takes too much work.
+fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8], work: &mut Work) -> Option<bool> {
     for alternative in alternatives {
         for end in 0..=string.len() {
-            if alternative.derives_counted(&string[..end], meter).ok()? {
-                return alternative.derives_counted(string, meter).ok();
+            if alternative.derives_within(&string[..end], work).ok()? {
+                return alternative.derives_within(string, work).ok();
             }
         }
     }
@@ -71,12 +68,12 @@ fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8], meter: &mut Meter)
 }
 
 /// A few strings of a language that properly extend `beginning`, the shortest first. Of each set
-/// of possible next bytes only the plainest is tried. `None` if that takes too many steps.
+/// of possible next bytes only the plainest is tried. `None` if that takes too much work.
 fn strings(
     language: &EarleyRecogniser,
     beginning: &[u8],
     most: usize,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Option<Vec<Vec<u8>>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
@@ -87,7 +84,7 @@ fn strings(
         }
         // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
-            let Some((sets, ends)) = language.next(&next, meter).ok()? else { break };
+            let Some((sets, ends)) = language.next(&next, work).ok()? else { break };
             if ends && next.len() > beginning.len() {
                 found.push(next.clone());
             }

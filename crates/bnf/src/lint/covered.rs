@@ -73,7 +73,12 @@ fn covered(
         if let Some(exceeded) = decided.too_large(choice.production, alternative) {
             return (found, Some((place, exceeded)));
         }
-        let own = decided.composed(choice.production, [alternative]);
+        let own =
+            decided.questions.ask(|work| decided.composed(choice.production, [alternative], work));
+        let own = match own {
+            Ok(own) => own,
+            Err(exceeded) => return (found, Some((place, exceeded))),
+        };
         if own.is_none() && decided.is_undecided(choice.production) {
             // The production is reported already, and its parts would be too large as well.
             return (found, None);
@@ -86,9 +91,9 @@ fn covered(
             }
             Some(Err(AutomatonError::Cycle(..))) | None => return (found, None),
         };
-        let compared = own
-            .witness_within(&before, grammar.limits())
-            .and_then(|it| Ok((it, before.union_within(&own, grammar.limits())?)));
+        let compared = decided.questions.ask(|work| {
+            Ok::<_, Exceeded>((own.witness(&before, work)?, before.union(&own, work)?))
+        });
         let (witness, both) = match compared {
             Ok(compared) => compared,
             Err(exceeded) => return (found, Some((place, exceeded))),
@@ -121,7 +126,7 @@ fn needless(
                 && let Some(own) = unrolled_expression(grammar, alternative.clone())
                 && let Some(others) = unrolled_expression(&less, Expression { kind, place })
             {
-                let lost = own?.witness_within(&others?, grammar.limits());
+                let lost = own?.witness(&others?, &mut grammar.work());
                 let too_large = |it| AutomatonError::TooLarge(choice.production, it);
                 if lost.map_err(too_large)?.is_none() {
                     rest = Some(less);

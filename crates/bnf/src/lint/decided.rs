@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
+use urlbnf_language::{Dfa, Exceeded, Limit, Reserve, Work};
 
 use super::lookahead::{FirstSetAnalyser, FirstSetCache};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
@@ -28,8 +28,8 @@ const MOST_ROOTS: usize = 4;
 
 /// The results, by production.
 pub(crate) struct GrammarAnalysis {
-    /// The limits for one production, a share of those of the grammar.
-    limits: Limits,
+    /// The work of the questions about the rules, apart from their languages.
+    pub questions: Reserve,
     pub ambiguities: Vec<Result<DerivationCount, AutomatonError>>,
     /// Why the language or the ambiguity is unknown, or known only up to the nesting limit.
     pub errors: Vec<Option<AutomatonError>>,
@@ -39,14 +39,8 @@ pub(crate) struct GrammarAnalysis {
     languages: Vec<Option<Arc<Dfa>>>,
 }
 
-/// The steps charged for each production that a production reaches.
-const REACHED: usize = 8;
-/// Steps charged to the budget for each production, besides those that grow with its size.
-const DECIDED: usize = 32_000;
-
 impl GrammarAnalysis {
-    /// Decides the productions bottom-up. Each one costs steps for each production that it reaches;
-    /// once the grammar's limit of steps is spent, the remaining ones stay undecided.
+    /// Decides the productions bottom-up.
     pub fn from_grammar(grammar: &Grammar) -> GrammarAnalysis {
         GrammarAnalysis::from_languages(&ProductionLanguages::new(grammar))
     }
@@ -57,11 +51,10 @@ impl GrammarAnalysis {
         known_languages: &ProductionLanguages<G>,
     ) -> GrammarAnalysis {
         let grammar: &Grammar = known_languages.grammar();
-        let mut meter = Meter::new(grammar.limits());
-        let mut spent: Option<Exceeded> = None;
+        let languages = Reserve::new(grammar.limits(), grammar.len());
         let nothing = || Ok(DerivationCount::Once);
         let mut decided = GrammarAnalysis {
-            limits: share(grammar.limits(), false),
+            questions: Reserve::new(grammar.limits(), grammar.len()),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             cycles: cycles(grammar),
@@ -79,32 +72,31 @@ impl GrammarAnalysis {
             let is_cyclic = decided.cycles.contains_key(&id);
             let is_root = is_cyclic && roots.contains(&id);
             let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);
-            if inherited.is_none() && spent.is_none() {
-                let reached = meter.step(REACHED * grammar.reachable_from(id).len());
-                spent = reached.and_then(|()| meter.charge(DECIDED)).err();
-            }
-            let error = match inherited.or(spent) {
+            let error = match inherited {
                 Some(exceeded) => {
                     let error = AutomatonError::TooLarge(id, exceeded);
                     decided.ambiguities[id.index()] = Err(error.clone());
                     Some(error)
                 }
                 None => {
-                    let limits = share(grammar.limits(), is_cyclic && !is_root);
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = FirstSetAnalyser::new(grammar, &decided, &plain);
                     let mut known = known.with(std::mem::take(&mut memory));
                     let found = match plain[id.index()] && known.decide(id) {
                         true => Ok(DerivationCount::Once),
-                        false => decided.derived(grammar, id, &limits),
+                        false => decided.derived(grammar, id),
                     };
                     memory = known.memory();
                     let language = known_languages.known(id).unwrap_or_else(|| {
-                        let own = grammar.production(id).alternatives();
-                        let language = decided.composed(id, own);
-                        language
-                            .map_or_else(|| unrolled_within(grammar, id, &limits), Ok)
-                            .map(Arc::new)
+                        let language = languages.ask(|work| {
+                            let own = grammar.production(id).alternatives();
+                            let composed = decided.composed(id, own, work);
+                            match composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
+                                Some(composed) => Ok(composed),
+                                None => unrolled_within(grammar, id, work),
+                            }
+                        });
+                        language.map(Arc::new)
                     });
                     let error = language.as_ref().err().cloned();
                     decided.languages[id.index()] = language.ok();
@@ -126,7 +118,6 @@ impl GrammarAnalysis {
         &self,
         grammar: &Grammar,
         id: ProductionId,
-        limits: &Limits,
     ) -> Result<DerivationCount, AutomatonError> {
         let component = |id: ProductionId| self.components[id.index()];
         let mut named = Vec::new();
@@ -148,12 +139,14 @@ impl GrammarAnalysis {
         };
         // If each string of the names has one derivation, only the text itself can be ambiguous.
         if grammar.named_by(id).all(is_known) {
-            let own = own_ambiguity(grammar, id, |name| self.language_of(name), limits);
+            let language = |name| self.language_of(name);
+            let own = self.questions.ask(|work| own_ambiguity(grammar, id, language, work));
             if matches!(own, Ok(None)) {
                 return Ok(DerivationCount::Once);
             }
         }
-        ambiguity_within(grammar, id, limits).map(|found| match found {
+        let found = self.questions.ask(|work| ambiguity_within(grammar, id, work));
+        found.map(|found| match found {
             Ambiguity::Unambiguous => DerivationCount::Once,
             several => DerivationCount::Several(several),
         })
@@ -180,19 +173,23 @@ impl GrammarAnalysis {
     }
 
     /// The language of some alternatives of a production, composed from the languages of the
-    /// names in them; `None` if these are not all known exactly, or the limits are exceeded.
+    /// names in them; `None` if these are not all known exactly.
+    ///
+    /// # Errors
+    /// If it takes more than the work that is left.
     pub fn composed<'g>(
         &'g self,
         production: ProductionId,
         alternatives: impl IntoIterator<Item = &'g Expression>,
-    ) -> Option<Dfa> {
+        work: &mut Work,
+    ) -> Result<Option<Dfa>, Exceeded> {
         // A language that is exact only up to the nesting limit is not composed here.
         let known = |id: ProductionId| {
             let own = self.components[id.index()] == self.components[production.index()];
             let is_known = !own && self.errors[id.index()].is_none();
             self.language_of(id).filter(|_| is_known)
         };
-        composed::language(alternatives, known, &self.limits)
+        composed::language(alternatives, known, work)
     }
 
     /// Why a part of a production is too large: it names a production that is too large itself.
@@ -246,11 +243,4 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
         names.truncate(before);
     }
     has_string
-}
-
-/// The limits for one production. They are lower for one that recurs in its middle or uses one
-/// that does: a grammar has many of these, and a deeper look adds little.
-pub(super) fn share(limits: &Limits, is_cyclic: bool) -> Limits {
-    let (nodes, steps) = if is_cyclic { (16, 16) } else { (1, 4) };
-    Limits { nodes: limits.nodes / nodes, steps: limits.steps / steps, ..limits.clone() }
 }

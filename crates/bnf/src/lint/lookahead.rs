@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{CharacterSet, Meter};
+use urlbnf_language::{CharacterSet, Work};
 
 use super::decided::GrammarAnalysis;
 use super::order::DEEPEST;
@@ -44,9 +44,6 @@ impl FirstSet {
 
 /// The most results that are cached.
 const MOST_KNOWN: usize = 500_000;
-/// The steps for each part of a production, each time the production is analysed. As many again are
-/// charged to the budget.
-const EXPANDED: usize = 16;
 
 /// The results so far.
 #[derive(Default)]
@@ -63,15 +60,15 @@ pub(super) struct FirstSetAnalyser<'g> {
     /// The names that are expanded where they are used.
     plain: &'g [bool],
     memory: FirstSetCache,
-    meter: Meter,
+    work: Work,
     /// The current nesting depth of parts.
     open: usize,
 }
 
 impl<'g> FirstSetAnalyser<'g> {
     pub fn new(grammar: &'g Grammar, decided: &'g GrammarAnalysis, plain: &'g [bool]) -> Self {
-        let (memory, meter) = (FirstSetCache::default(), Meter::new(grammar.limits()));
-        FirstSetAnalyser { grammar, decided, plain, memory, meter, open: 0 }
+        let (memory, work) = (FirstSetCache::default(), grammar.work());
+        FirstSetAnalyser { grammar, decided, plain, memory, work, open: 0 }
     }
 
     /// Starts with earlier results.
@@ -91,8 +88,7 @@ impl<'g> FirstSetAnalyser<'g> {
     }
 
     fn production(&mut self, id: ProductionId, next: FirstSet) -> Option<bool> {
-        let expanded = EXPANDED * self.grammar.production(id).size();
-        self.meter.step(expanded).and_then(|()| self.meter.charge(expanded)).ok()?;
+        self.work.ticks(self.grammar.production(id).size()).ok()?;
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
         self.choice(&alternatives, next)
     }

@@ -21,7 +21,7 @@ mod order;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Deref;
 
-use urlbnf_language::{Exceeded, Meter};
+use urlbnf_language::Reserve;
 
 use crate::ambiguity::{Ambiguity, own_derivations};
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, NestingLimit};
@@ -71,14 +71,14 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     while let Some(id) = pending.pop() {
         pending.extend(grammar.users(id).iter().copied().filter(|&it| starts.insert(it)));
     }
-    let limits = decided::share(grammar.limits(), true);
+    let reserve = Reserve::new(grammar.limits(), starts.len());
     let fits = |nested: &Grammar| {
         starts.iter().all(|&id| {
             Automaton::graph(
                 nested,
                 &LanguageSpec::from_production(id),
                 LayoutKind::Positions,
-                &limits,
+                &mut reserve.share(),
             )
             .is_ok()
         })
@@ -138,14 +138,14 @@ pub(crate) fn lint_decided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<
     found(grammar, decided).0
 }
 
-/// The findings, and the rules of which it is not known whether their order matters.
+/// The findings, and the rules of which some question is not decided.
 fn found(grammar: &Grammar, decided: &GrammarAnalysis) -> (Vec<Finding>, Vec<ProductionId>) {
     let mut undecided = Vec::new();
     let mut linting = Linter { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
     linting.strings(decided);
-    linting.ambiguities(decided);
+    linting.ambiguities(decided, &mut undecided);
     linting.findings.extend(covered::findings(grammar, decided));
     if grammar.listing().collects() {
         linting.findings.extend(abnf::collected(grammar));
@@ -154,7 +154,7 @@ fn found(grammar: &Grammar, decided: &GrammarAnalysis) -> (Vec<Finding>, Vec<Pro
         linting.findings.extend(form::findings(grammar));
         linting.findings.extend(abnf::case(grammar));
         linting.findings.extend(order::findings(grammar, decided, &mut undecided));
-        linting.findings.extend(bounds::findings(grammar, decided));
+        linting.findings.extend(bounds::findings(grammar, decided, &mut undecided));
     }
     let mut findings = linting.findings;
     // An imported grammar is linted in its own file.
@@ -294,13 +294,12 @@ impl Linter<'_> {
 
     /// Ambiguous productions: those that do not inherit the ambiguity from another, and those
     /// whose own text is ambiguous as well.
-    fn ambiguities(&mut self, decided: &GrammarAnalysis) {
+    fn ambiguities(&mut self, decided: &GrammarAnalysis, undecided: &mut Vec<ProductionId>) {
         let (grammar, found) = (self.grammar, &decided.ambiguities);
         // Productions whose ambiguity is undecided are reported as undecided.
         let is_ambiguous =
             |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(DerivationCount::Once));
         let inherits = inheriting(grammar, decided, is_ambiguous);
-        let mut meter = Meter::new(grammar.limits());
         for id in grammar.ids().filter(|&id| is_ambiguous(id)) {
             let Some(place) = self.named_at(id) else { continue };
             if inherits[id.index()] {
@@ -308,8 +307,13 @@ impl Linter<'_> {
                 let language = |name| decided.language_of(name);
                 let own = match decided.recurs(grammar, id) {
                     true => Ok(None),
-                    false => own_derivations(grammar, id, language, grammar.limits()),
+                    false => {
+                        decided.questions.ask(|work| own_derivations(grammar, id, language, work))
+                    }
                 };
+                if own.is_err() {
+                    undecided.push(id);
+                }
                 if let Ok(Some((string, is_read_differently))) = own {
                     let (endless, inherited_by) = (None, Vec::new());
                     let fault = FindingDetails::Ambiguous {
@@ -331,8 +335,7 @@ impl Linter<'_> {
                 }
                 _ => continue,
             };
-            let inherited_by =
-                ambiguous_users(grammar, id, is_ambiguous, &mut meter).unwrap_or_default();
+            let inherited_by = ambiguous_users(grammar, id, is_ambiguous);
             let fault =
                 FindingDetails::Ambiguous { string, endless, is_read_differently, inherited_by };
             self.add(LintCode::Ambiguous, place, id, fault);
@@ -373,15 +376,13 @@ fn ambiguous_users(
     grammar: &Grammar,
     id: ProductionId,
     is_ambiguous: impl Fn(ProductionId) -> bool,
-    meter: &mut Meter,
-) -> Result<Vec<ProductionId>, Exceeded> {
+) -> Vec<ProductionId> {
     let (mut users, mut pending) = (BTreeSet::from([id]), vec![id]);
     while let Some(used) = pending.pop() {
-        meter.step(grammar.users(used).len())?;
         pending.extend(grammar.users(used).iter().filter(|&&it| users.insert(it)));
     }
     users.remove(&id);
-    Ok(users.into_iter().filter(|&it| is_ambiguous(it)).collect())
+    users.into_iter().filter(|&it| is_ambiguous(it)).collect()
 }
 
 /// The productions of which nothing can be decided: one of each component, without those that only

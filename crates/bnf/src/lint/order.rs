@@ -10,8 +10,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use urlbnf_language::Dfa;
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
-use urlbnf_language::{Dfa, Meter};
 
 use super::by_strings;
 use super::decided::GrammarAnalysis;
@@ -24,15 +24,9 @@ use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 /// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;
 
-/// Steps charged to the budget for each node, because it is kept and looked up.
-const NODE: usize = 16;
-
 /// How deeply parts may be nested for their names to be expanded; the names in deeper parts are
 /// read as the document reads them.
 pub(super) const DEEPEST: usize = 300;
-
-/// The most steps for one rule together with the rules that it names.
-const MOST_STEPS: usize = 2_000_000;
 
 /// The rules whose order matters, each with a shortest string that a first-match parser refuses,
 /// and the rules on which such a parser does not terminate. Rules that could not be decided are
@@ -110,7 +104,7 @@ fn difference(
         }
         let document = decided.language_of(id)?;
         let ordered = ordered(grammar, decided, plain, id)?;
-        if let Some(string) = document.witness_within(&ordered, grammar.limits()).ok()? {
+        if let Some(string) = decided.questions.ask(|work| document.witness(&ordered, work)).ok()? {
             return Some(Some((string, by_names)));
         }
     }
@@ -129,13 +123,8 @@ fn ordered(
     let mut reader = FirstMatchTranslator { grammar, decided, plain, rests, named };
     let end = reader.node(SuffixNode::End(TRUE)).ok()?;
     let root = reader.production(id, end).ok()?;
-    let mut limits = grammar.limits().clone();
-    if plain.contains(&true) {
-        limits.steps = limits.steps.min(MOST_STEPS);
-    }
-    let mut meter = Meter::new(&limits);
-    meter.charge(reader.rests.nodes.len().saturating_mul(NODE)).ok()?;
-    suffixes::language(&reader.rests.nodes, root, &mut meter).ok()
+    let nodes = &reader.rests.nodes;
+    decided.questions.ask(|work| suffixes::language(nodes, root, work)).ok()
 }
 
 struct FirstMatchTranslator<'g> {

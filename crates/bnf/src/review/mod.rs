@@ -23,7 +23,7 @@
 mod case;
 mod code;
 
-use crate::automaton::{Dfa, Limits, NestingLimit, Relation};
+use crate::automaton::{Dfa, NestingLimit, Relation, Reserve};
 use crate::diff::{
     Diff, DiffError, DiffSide, GrammarComparison, NamedGrammar, NewProduction, OldProduction,
     PairChange, PairingHints, ProductionPair,
@@ -152,16 +152,18 @@ impl<'g> Review<'g> {
                 let known = surface.iter().find(|it| (it.old, it.new) == (pair.old, pair.new));
                 let old = comparison.language(DiffSide::Old, &[pair.old.0])?;
                 let new = comparison.language(DiffSide::New, &[pair.new.0])?;
-                let limits = comparison.limits();
+                let reserve = comparison.reserve();
+                let in_case = reserve.ask(|work| case::differ_in_case_alone(&old, &new, work));
                 let code = match relation {
-                    _ if case::differ_in_case_alone(&old, &new, limits) => ReviewCode::CaseChanged,
+                    // What is not known to be a change of case is reported as what it is as well.
+                    _ if in_case == Ok(true) => ReviewCode::CaseChanged,
                     Relation::Wider { .. } => ReviewCode::LanguageWider,
                     Relation::Narrower { .. } => ReviewCode::LanguageNarrower,
                     Relation::Equal | Relation::Crossing { .. } => ReviewCode::LanguageCrossing,
                 };
                 let (gained, lost) = match known {
                     Some(known) => (known.gained.clone(), known.lost.clone()),
-                    None => (plain(&new, &old, limits), plain(&old, &new, limits)),
+                    None => (plain(&new, &old, reserve), plain(&old, &new, reserve)),
                 };
                 add(code, ReviewFindingDetails::Language { pair: at, gained, lost });
             }
@@ -291,11 +293,11 @@ fn surface(
         let is_recursive = limit(DiffSide::Old, old.0) || limit(DiffSide::New, new.0);
         let before = comparison.language(DiffSide::Old, &[old.0])?;
         let after = comparison.language(DiffSide::New, &[new.0])?;
-        let limits = comparison.limits();
+        let reserve = comparison.reserve();
         // Up to the nesting limit, a plainer string may be one that the other derives deeper.
         let (gained, lost) = match is_recursive {
             true => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
-            false => (plain(&after, &before, limits), plain(&before, &after, limits)),
+            false => (plain(&after, &before, reserve), plain(&before, &after, reserve)),
         };
         Ok((relation, gained, lost))
     };
@@ -311,8 +313,8 @@ fn surface(
 
 /// A plain string of one language that is not in the other; `None` also if that is too much to
 /// decide.
-fn plain(one: &Dfa, two: &Dfa, limits: &Limits) -> Option<Vec<u8>> {
-    one.difference_within(two, limits).ok()?.plainest()
+fn plain(one: &Dfa, two: &Dfa, reserve: &Reserve) -> Option<Vec<u8>> {
+    reserve.ask(|work| one.difference(two, work)).ok()?.plainest()
 }
 
 /// Whether the result for a pair holds only up to the nesting limit.

@@ -32,14 +32,14 @@ const SHORT: usize = 10;
 /// Samples strings from the language of a production, or from a part of it.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Work};
 /// use urlbnf_bnf::sample::Sampler;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
 /// let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
-/// let language = automaton.determinise().unwrap();
+/// let language = automaton.determinise(&mut Work::new(grammar.limits()))?;
 ///
 /// let sampler = Sampler::new(&grammar, grammar.start(), vec![language.into()]);
 /// assert_eq!(sampler.shortest().unwrap(), b"00-W0");
@@ -83,7 +83,7 @@ impl<'g> Sampler<'g> {
             &layout,
             self.start,
             WritingStyle::Packed(PACKED),
-            self.grammar.limits(),
+            self.grammar.work(),
         );
         // Another derivation of the same string may use other alternatives.
         let strings: IndexSet<Vec<u8>> = writer.by_ref().collect();
@@ -108,8 +108,7 @@ impl<'g> Sampler<'g> {
             if is_unit { CharacterGranularity::Characters } else { CharacterGranularity::Classes };
         let layout = GeneratorLayout::new(grammar, start, granularity);
         let mut examples: Vec<Vec<u8>> = Vec::new();
-        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.limits())
-        {
+        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.work()) {
             if examples.len() >= most {
                 return examples;
             }
@@ -119,8 +118,7 @@ impl<'g> Sampler<'g> {
         }
         // Characters that the text lists beside letters and digits are shown as well.
         let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Marks);
-        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.limits())
-        {
+        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.work()) {
             let shown = |byte: &u8| examples.iter().any(|example| example.contains(byte));
             if !is_unit && examples.len() < most && !string.iter().all(shown) {
                 examples.push(string);
@@ -129,7 +127,7 @@ impl<'g> Sampler<'g> {
         // If there are few alternatives, other characters are more informative.
         let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Characters);
         let others =
-            CoverageWriter::new(&layout, start, WritingStyle::Packed(SHORT), grammar.limits());
+            CoverageWriter::new(&layout, start, WritingStyle::Packed(SHORT), grammar.work());
         let missing = LEAST_EXAMPLES.min(most).saturating_sub(examples.len());
         let is_new = |string: &Vec<u8>| !examples.contains(string);
         let others: Vec<Vec<u8>> = others.filter(is_new).take(missing).collect();

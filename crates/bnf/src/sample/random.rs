@@ -46,9 +46,9 @@ impl RandomSampler<'_> {
 
 impl Sampler<'_> {
     fn draw(&self, seed: u64, longest: usize) -> Result<RandomSampler<'_>, AutomatonError> {
-        let limits = self.grammar.limits();
+        let mut work = self.grammar.work();
         let censuses =
-            self.languages.iter().map(|language| Census::within(language, longest, limits));
+            self.languages.iter().map(|language| Census::within(language, longest, &mut work));
         let censuses: Vec<Census<'_>> = censuses
             .collect::<Result<_, _>>()
             .map_err(|exceeded| AutomatonError::TooLarge(self.start, exceeded))?;

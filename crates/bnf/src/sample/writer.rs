@@ -4,18 +4,11 @@
 //! branch if none is left. So each string uses at least one alternative that no earlier one did.
 //! This is close to Purdom, "A sentence generator for testing parsers", 1972.
 
-use urlbnf_language::{Exceeded, Limit, Limits, Meter};
+use urlbnf_language::{Exceeded, Limit, Work};
 
 use super::layout::{BranchId, GeneratorLayout, GeneratorPart, GeneratorPartId, NEVER};
 use crate::automaton::PLAINEST_FIRST;
 use crate::grammar::{CharacterSet, ProductionId};
-
-/// Steps charged to the budget for each part, because its distance is computed.
-const PART: usize = 9;
-/// Steps charged to the budget for each part that is written.
-const WRITTEN: usize = 4;
-/// This many open productions are compared in about the time of one step.
-const OPEN: usize = 16;
 
 /// The maximum nesting depth of parts. The writer recurses once for each level.
 const DEEPEST: usize = 5_000;
@@ -52,7 +45,7 @@ pub(super) struct CoverageWriter<'l> {
     depth: usize,
     /// How many of the open productions are only written in the shortest way.
     begun_again: usize,
-    meter: Meter,
+    work: Work,
     /// The limit that was exceeded. Nothing more is written then.
     exceeded: Option<Exceeded>,
 }
@@ -62,7 +55,7 @@ impl<'l> CoverageWriter<'l> {
         layout: &'l GeneratorLayout,
         start: ProductionId,
         style: WritingStyle,
-        limits: &Limits,
+        work: Work,
     ) -> Self {
         CoverageWriter {
             layout,
@@ -79,7 +72,7 @@ impl<'l> CoverageWriter<'l> {
             open: Vec::new(),
             depth: 0,
             begun_again: 0,
-            meter: Meter::new(limits),
+            work,
             exceeded: None,
         }
     }
@@ -92,8 +85,7 @@ impl<'l> CoverageWriter<'l> {
     /// Counts parts that are looked at.
     fn count(&mut self, parts: usize) {
         if self.exceeded.is_none() {
-            let counted = self.meter.step(parts);
-            self.exceeded = counted.and_then(|()| self.meter.charge(parts * PART)).err();
+            self.exceeded = self.work.ticks(parts).err();
         }
     }
 
@@ -104,12 +96,12 @@ impl<'l> CoverageWriter<'l> {
 
     fn part(&mut self, id: GeneratorPartId) {
         if self.depth == DEEPEST {
-            self.exceeded = Some(Exceeded { limit: Limit::Depth, most: DEEPEST });
+            self.exceeded = Some(Exceeded { limit: Limit::Depth, most: DEEPEST as u64 });
         }
         if self.exceeded.is_some() {
             return;
         }
-        self.exceeded = self.meter.charge(WRITTEN).err();
+        self.count(1);
         self.depth += 1;
         self.write(id);
         self.depth -= 1;
@@ -118,11 +110,14 @@ impl<'l> CoverageWriter<'l> {
     fn write(&mut self, id: GeneratorPartId) {
         let layout = self.layout;
         match &layout.parts[id] {
-            GeneratorPart::Text(text) => self.string.extend(text),
+            GeneratorPart::Text(text) => {
+                self.count(text.len());
+                self.string.extend(text);
+            }
             GeneratorPart::Class(class) => self.character(*class),
             GeneratorPart::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             GeneratorPart::Name(production) => {
-                self.count(1 + self.open.len() / OPEN);
+                self.count(1 + self.open.len());
                 let here = (*production, self.string.len(), self.used);
                 // A production that begins with itself, or recurs without using something new,
                 // would recurse forever in its search.

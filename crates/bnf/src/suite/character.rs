@@ -1,7 +1,8 @@
 //! Characters that get into a repeated class, and numbers that are written as patterns.
 
-use crate::automaton::{Automaton, Census, LanguageExtent, LanguageSpec};
+use crate::automaton::{Census, LanguageExtent, Work};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::languages::unrolled_within;
 
 crate::named! {
     /// The position of a foreign character among the characters of a repeated class.
@@ -79,8 +80,13 @@ const MOST_DIGITS: usize = 20;
 
 /// What patterns make of a production whose strings are numbers up to a greatest one: any digits of
 /// the same lengths, any digits, leading zeros, and larger numbers that begin alike.
-pub(super) fn patterns(grammar: &Grammar, id: ProductionId, body: &Expression) -> Vec<Expression> {
-    let Some(greatest) = greatest(grammar, id) else { return Vec::new() };
+pub(super) fn patterns(
+    grammar: &Grammar,
+    id: ProductionId,
+    body: &Expression,
+    work: &mut Work,
+) -> Vec<Expression> {
+    let Some(greatest) = greatest(grammar, id, work) else { return Vec::new() };
     let place = body.place;
     let made = |kind| Expression { kind, place };
     let digit = || one(CharacterSet::range(b'0', b'9'), place);
@@ -101,18 +107,17 @@ pub(super) fn patterns(grammar: &Grammar, id: ProductionId, body: &Expression) -
 }
 
 /// The last of the longest strings of a production whose strings are numbers of several lengths.
-fn greatest(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
+fn greatest(grammar: &Grammar, id: ProductionId, work: &mut Work) -> Option<Vec<u8>> {
     // The strings of a unit are all of one length.
     if grammar.unit(id).is_some() {
         return None;
     }
-    let numbers = Automaton::new(grammar, &LanguageSpec::from_production(id)).ok()?;
-    let numbers = numbers.determinise().ok()?;
+    let numbers = unrolled_within(grammar, id, work).ok()?;
     let LanguageExtent::Finite(length @ ..=MOST_DIGITS) = numbers.extent() else { return None };
     let digits = numbers.alphabet().bytes().all(|byte| byte.is_ascii_digit());
     if !digits || !(1..length).contains(&numbers.shortest()?.len()) {
         return None;
     }
-    let census = Census::within(&numbers, length, grammar.limits()).ok()?;
+    let census = Census::within(&numbers, length, work).ok()?;
     census.nth(length, census.count(length) - 1_u8)
 }

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{ByteClasses, Dfa, Exceeded, Limits, Meter, shortest};
+use urlbnf_language::{ByteClasses, Dfa, Exceeded, Work, shortest};
 
 /// The size of a suite that finds every wrong automaton that has no more states than the minimal
 /// automaton of the language (Chow, 1978).
@@ -27,11 +27,11 @@ impl CompleteSuiteSize {
     /// The size of the suite for a language.
     pub(super) fn from_language(
         language: &Dfa,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<CompleteSuiteSize, Exceeded> {
         let least = language.minimise();
         let classes = least.byte_classes();
-        let endings = endings(&least, &classes, limits)?.len();
+        let endings = endings(&least, &classes, work)?.len();
         Ok(CompleteSuiteSize { states: least.len(), characters: classes.count(), endings })
     }
 
@@ -44,10 +44,9 @@ impl CompleteSuiteSize {
 }
 
 /// Endings of which any two states have one that is accepted after one of them alone.
-fn endings(dfa: &Dfa, classes: &ByteClasses, limits: &Limits) -> Result<Vec<Vec<u8>>, Exceeded> {
+fn endings(dfa: &Dfa, classes: &ByteClasses, work: &mut Work) -> Result<Vec<Vec<u8>>, Exceeded> {
     let mut endings: Vec<Vec<u8>> = Vec::new();
     let mut groups = vec![0_usize; dfa.len()];
-    let mut meter = Meter::new(limits);
     while let Some(pair) = same_group(&groups) {
         let ending = shortest(
             pair,
@@ -57,11 +56,11 @@ fn endings(dfa: &Dfa, classes: &ByteClasses, limits: &Limits) -> Result<Vec<Vec<
                 (next.0 != next.1).then_some(next)
             },
             |&(one, two)| dfa.is_accepting(one) != dfa.is_accepting(two),
-            &mut meter,
+            work,
         )?;
         // In the smallest automaton any two states have one.
         let Some(ending) = ending else { break };
-        meter.step(dfa.len().saturating_mul(1 + ending.len()))?;
+        work.ticks(dfa.len().saturating_mul(1 + ending.len()))?;
         let end = |state| ending.iter().fold(state, |state, &byte| dfa.step(state, byte));
         let mut numbers: HashMap<(usize, bool), usize> = HashMap::new();
         for (state, group) in groups.iter_mut().enumerate() {

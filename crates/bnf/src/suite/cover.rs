@@ -10,22 +10,10 @@
 //! A lower bound on their number is known too: faults of which no two have a string in common need
 //! a string each.
 
-use urlbnf_language::{Dfa, DfaWithDistances, Exceeded, Limits, Meter};
-
-use super::BYTES_PER_STEP;
+use urlbnf_language::{Dfa, DfaWithDistances, Exceeded, Work};
 
 /// The most states of the common language of a group; with more, the group is full.
 const MOST_STATES: usize = 4_000;
-/// The search for groups may take this many times the limits of one computation.
-const MOST_TIMES: usize = 1_000;
-/// The search for groups, and that for the lower bound, may each take this fraction (1/n) of the
-/// budget that is left. If the first stops there, there are more strings, but every fault is still
-/// detected.
-const SHARE: usize = 4;
-/// The steps for each group that is considered.
-const GROUP: usize = 8;
-/// Steps charged to the budget for each group that is compared with a fault.
-const JOINED: usize = 100;
 /// The longest string that detects several faults, in bytes.
 const LONGEST_SHARED: usize = 64;
 
@@ -66,11 +54,11 @@ impl DistinguishingStrings {
     fn is_apart_from(
         &self,
         other: &DistinguishingStrings,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<bool, Exceeded> {
         for valid in [true, false] {
             let (one, two) = (self.half(valid).dfa(), other.half(valid).dfa());
-            if one.common_within(two, limits)?.is_some() {
+            if one.common(two, work)?.is_some() {
                 return Ok(false);
             }
         }
@@ -97,50 +85,49 @@ impl FaultGroup {
         &self,
         fault: &DistinguishingStrings,
         most: usize,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Option<usize>, Exceeded> {
         let (half, own) = (fault.half(self.valid), self.string.len());
         if own > most {
             return Ok(None);
         }
-        meter.charge(own / BYTES_PER_STEP)?;
+        work.ticks(own)?;
         if half.dfa().accepts(&self.string) {
             return Ok(Some(own));
         }
-        half.common_length(&self.common, most.min(LONGEST_SHARED.max(own)), MOST_STATES, meter)
+        half.common_length(&self.common, most.min(LONGEST_SHARED.max(own)), work)
     }
 
-    /// The group with one more fault; `None` if that exceeds the limits.
-    fn with(&self, fault: &DistinguishingStrings, limits: &Limits) -> Option<FaultGroup> {
-        let limits = Limits { states: MOST_STATES, ..limits.clone() };
+    /// The group with one more fault; `None` if its language would have too many states.
+    fn with(
+        &self,
+        fault: &DistinguishingStrings,
+        work: &mut Work,
+    ) -> Result<Option<FaultGroup>, Exceeded> {
         let half = fault.half(self.valid).dfa();
-        let common = self.common.dfa().intersection_within(half, &limits).ok()?.minimise();
-        let string = common.plainest()?;
-        Some(FaultGroup { valid: self.valid, common: DfaWithDistances::new(common), string })
+        let common = self.common.dfa().intersection(half, work)?;
+        if common.len() > MOST_STATES {
+            return Ok(None);
+        }
+        let common = common.minimise();
+        let Some(string) = common.plainest() else { return Ok(None) };
+        let common = DfaWithDistances::new(common);
+        Ok(Some(FaultGroup { valid: self.valid, common, string }))
     }
 }
 
-/// Strings that together detect all of the faults that have one, none of which could be left
-/// out.
-pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Vec<u8>> {
-    let mut meter = Meter::new(&limits.times(MOST_TIMES));
-    let enough = limits.budget.left() - limits.budget.left() / SHARE;
+/// Strings that together detect all of the faults that have one. If the work is enough, none of them
+/// could be left out; if not, there are more of them.
+pub(super) fn cover(faults: &[DistinguishingStrings], work: &mut Work) -> Vec<Vec<u8>> {
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let (mut groups, mut by_length): (Vec<FaultGroup>, Vec<usize>) = Default::default();
-    let mut is_afforded = true;
     for fault in order.into_iter().map(|at| &faults[at]) {
-        is_afforded = is_afforded && limits.budget.left() > enough;
-        let mut found = Ok(None);
-        if is_afforded {
-            by_length.extend(by_length.len()..groups.len());
-            by_length.sort_by_key(|&number| (groups[number].string.len(), number));
-            found = joined(&groups, &by_length, fault, &mut meter);
-            is_afforded = found.is_ok();
-        }
-        match found.ok().flatten() {
-            Some((number, group)) => groups[number] = group,
-            None => {
+        by_length.extend(by_length.len()..groups.len());
+        by_length.sort_by_key(|&number| (groups[number].string.len(), number));
+        match joined(&groups, &by_length, fault, work) {
+            Ok(Some((number, group))) => groups[number] = group,
+            Ok(None) | Err(_) => {
                 let halves = [true, false].map(|valid| FaultGroup::new(valid, fault.half(valid)));
                 let begun = halves.into_iter().flatten();
                 groups.extend(begun.min_by_key(|group| group.string.len()));
@@ -148,19 +135,19 @@ pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Ve
         }
     }
     let strings = groups.into_iter().map(|group| (group.valid, group.string)).collect();
-    needed(faults, strings, &mut meter)
+    needed(faults, strings, work)
 }
 
 /// The first group that keeps the shortest string with one more fault: its number, and what it
 /// becomes. `by_length` are the numbers of the groups, sorted by the length of their strings.
 ///
 /// # Errors
-/// If the search takes more than the meter allows.
+/// If the search takes more than the work allows.
 fn joined(
     groups: &[FaultGroup],
     by_length: &[usize],
     fault: &DistinguishingStrings,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<Option<(usize, FaultGroup)>, Exceeded> {
     let mut full: Vec<usize> = Vec::new();
     loop {
@@ -174,15 +161,13 @@ fn joined(
                 Some((length, first)) if number < first => Some(length),
                 Some((length, _)) => length.checked_sub(1),
             };
-            meter.step(GROUP + groups[number].common.dfa().len())?;
-            meter.charge(JOINED)?;
+            work.tick()?;
             let Some(most) = most else { continue };
-            let length = groups[number].length_with(fault, most, meter)?;
+            let length = groups[number].length_with(fault, most, work)?;
             best = length.map(|length| (length, number)).or(best);
         }
         let Some((_, number)) = best else { return Ok(None) };
-        let limits = meter.limits();
-        match groups[number].with(fault, limits) {
+        match groups[number].with(fault, work)? {
             Some(group) => return Ok(Some((number, group))),
             None => full.push(number),
         }
@@ -190,17 +175,17 @@ fn joined(
 }
 
 /// The strings, without those whose faults others detect; long ones go first. All of them, if that
-/// takes more than the meter allows. The strings are given with whether they conform.
+/// takes more than the work allows. The strings are given with whether they conform.
 fn needed(
     faults: &[DistinguishingStrings],
     mut strings: Vec<(bool, Vec<u8>)>,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Vec<Vec<u8>> {
     strings.sort_by(|(_, one), (_, two)| (one.len(), one).cmp(&(two.len(), two)));
     strings.dedup();
-    let length: usize = strings.iter().map(|(_, string)| GROUP + string.len()).sum();
+    let length: usize = strings.iter().map(|(_, string)| 1 + string.len()).sum();
     let mut kept = vec![true; strings.len()];
-    if meter.charge(faults.len().saturating_mul(length)).is_ok() {
+    if work.ticks(faults.len().saturating_mul(length)).is_ok() {
         let mut detected_by: Vec<Vec<usize>> = vec![Vec::new(); strings.len()];
         let mut times = vec![0_usize; faults.len()];
         // Fault by fault, so that its automata stay in the processor's cache.
@@ -223,17 +208,11 @@ fn needed(
 }
 
 /// A lower bound on the number of strings: of so many faults no two have a string in common. Faults
-/// whose comparison exceeds the limits are not counted. The comparison ends once it has taken its
-/// share of the budget.
-pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
-    let enough = limits.budget.left() - limits.budget.left() / SHARE;
+/// that the work is not enough to compare are not counted.
+pub(super) fn least(faults: &[DistinguishingStrings], work: &mut Work) -> usize {
     let mut apart: Vec<(bool, &DistinguishingStrings)> = Vec::new();
     for fault in faults {
-        if limits.budget.left() <= enough {
-            break;
-        }
-        let compared = GROUP + fault.plainest.len();
-        if Meter::new(limits).charge(apart.len().saturating_mul(compared)).is_err() {
+        if work.ticks(apart.len() * (1 + fault.plainest.len())).is_err() {
             break;
         }
         let detects = |(valid, other): &(bool, &DistinguishingStrings)| {
@@ -243,11 +222,11 @@ pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize 
             continue;
         }
         let valid = fault.lost.dfa().accepts(&fault.plainest);
-        let is_apart = |(_, other): &(bool, &DistinguishingStrings)| {
+        let mut is_apart = |(_, other): &(bool, &DistinguishingStrings)| {
             !other.half(valid).dfa().accepts(&fault.plainest)
-                && fault.is_apart_from(other, limits).unwrap_or(false)
+                && fault.is_apart_from(other, work) == Ok(true)
         };
-        if apart.iter().all(is_apart) {
+        if apart.iter().all(&mut is_apart) {
             apart.push((valid, fault));
         }
     }

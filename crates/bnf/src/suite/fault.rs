@@ -3,7 +3,6 @@
 //! A rule of thousands of alternatives has as many faults. So a fault records what is changed and
 //! where, and the changed rule is built only while it is needed.
 
-use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use super::character::{self, ForeignCharacter, InsertionPosition};
@@ -12,9 +11,9 @@ use super::kind::FaultKind;
 use super::language::FaultLanguages;
 use super::reader::InputHabit;
 use super::{UndecidedReason, hex};
-use crate::automaton::{AutomatonError, Dfa, Exceeded, Limit, Meter};
+use crate::automaton::{AutomatonError, Dfa, Exceeded, Work};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
-use crate::languages::unrolled;
+use crate::languages::unrolled_within;
 
 /// One change of one production, which makes another grammar; or a way of reading the whole string
 /// wrongly.
@@ -191,25 +190,26 @@ impl Fault {
     /// # Errors
     /// If the faulty grammar is not regular or too large, or [`UndecidedReason::InItself`] applies.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, UndecidedReason> {
-        self.language_among(&mut FaultLanguages::new(grammar, start, None))
+        self.language_among(&mut FaultLanguages::new(grammar, start, None), &mut grammar.work())
     }
 
     /// Like [`Fault::language`], with what is known of the other productions.
     pub(super) fn language_among(
         &self,
         languages: &mut FaultLanguages<'_>,
+        work: &mut Work,
     ) -> Result<Dfa, UndecidedReason> {
         let (grammar, start) = (languages.grammar, languages.start);
         if let DefinitionMutation::Read(habit) = self.change {
             let read = match languages.own {
-                Some(own) => habit.accepted_language(own, grammar.limits()),
-                None => habit.accepted_language(&unrolled(grammar, start)?, grammar.limits()),
+                Some(own) => habit.accepted_language(own, work),
+                None => habit.accepted_language(&unrolled_within(grammar, start, work)?, work),
             };
             return Ok(read.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?);
         }
         match self.part_read(grammar) {
-            Some(part) => languages.first_match(self, part),
-            None => languages.changed(self),
+            Some(part) => languages.first_match(self, part, work),
+            None => languages.changed(self, work),
         }
     }
 
@@ -307,15 +307,14 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
 /// it lacks.
 ///
 /// # Errors
-/// If there are more than [`Limit::Faults`].
+/// If they take more than the work that is left.
 pub(super) fn faults(
     grammar: &Grammar,
     id: ProductionId,
     foreign: &[u8],
-    meter: &Meter,
+    work: &mut Work,
 ) -> Result<Vec<Fault>, Exceeded> {
     let mut found: Vec<Fault> = Vec::new();
-    let listed = Cell::new(0);
     // The number of faults by kind and detail, and of those at each place.
     let mut counts: HashMap<(FaultKind, FaultDetail, Option<Span>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
@@ -330,7 +329,6 @@ pub(super) fn faults(
             let all = count(None);
             let here = if detail == FaultDetail::None { 0 } else { count(Some(place)) };
             let number = 1 + all - here;
-            listed.set(listed.get() + 1);
             found.push(Fault { kind, production: id, place, number, detail, definition, change });
         };
         if definitions.len() > 1 {
@@ -341,7 +339,7 @@ pub(super) fn faults(
                 DefinitionMutation::Gone,
             );
         } else {
-            for pattern in character::patterns(grammar, id, body) {
+            for pattern in character::patterns(grammar, id, body, work) {
                 let change =
                     DefinitionMutation::Part(Vec::new(), ExpressionMutation::Other(pattern.kind));
                 add(FaultKind::NumberPattern, body.place, FaultDetail::None, change);
@@ -356,8 +354,8 @@ pub(super) fn faults(
         }];
         while let Some(part) = pending.pop() {
             let LocatedExpression { expression, path, context } = &part;
-            // Each part of a choice or a sequence adds a fault, all of them at once.
-            meter.within(Limit::Faults, listed.get() + expression.parts().len())?;
+            // Each part of a choice or a sequence adds a fault, and each foreign byte may.
+            work.grow::<Fault>(expression.parts().len() + foreign.len())?;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;

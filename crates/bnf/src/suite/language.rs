@@ -15,27 +15,19 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
-use urlbnf_language::{Dfa, Exceeded, FastMap, Limit, Meter, Nfa};
+use urlbnf_language::{CharacterSet, Dfa, Exceeded, FastMap, Nfa, Reserve, Work};
 
 use super::UndecidedReason;
 use super::fault::Fault;
 use crate::automaton::{AutomatonError, NestingLimit};
 use crate::grammar::{Expression, Grammar, ProductionId};
-use crate::languages::unrolled;
+use crate::languages::unrolled_within;
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;
-/// The steps for each node.
-const NODE: usize = 8;
-/// Steps charged to the budget for each node, because it is kept.
-const KEPT: usize = 6;
-/// Steps charged to the budget for each visit of a node, in addition to the counted one.
-const VISITED: usize = 10;
 /// Marks a node that has no state, or that no state has visited.
 const NONE: usize = usize::MAX;
-/// The steps for each part that is looked up.
-const LOOKED_UP: usize = 8;
 
 /// The languages of one start in the grammars that each have one fault.
 pub(super) struct FaultLanguages<'g> {
@@ -49,6 +41,8 @@ pub(super) struct FaultLanguages<'g> {
     pub is_nested: bool,
     /// Of the productions that were needed so far.
     decided: FastMap<ProductionId, Rc<Nfa>>,
+    /// The work of these.
+    reserve: Reserve,
     /// The nodes of the current fault. The memory is reused for the next one.
     rests: SuffixNodeArena,
 }
@@ -66,6 +60,7 @@ impl<'g> FaultLanguages<'g> {
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::applies_to(grammar, start),
             decided: FastMap::default(),
+            reserve: Reserve::new(grammar.limits(), grammar.len()),
             rests: SuffixNodeArena::new(),
         }
     }
@@ -74,19 +69,17 @@ impl<'g> FaultLanguages<'g> {
     ///
     /// # Errors
     /// If the faulty grammar is not regular, or too large.
-    pub fn changed(&mut self, fault: &Fault) -> Result<Dfa, UndecidedReason> {
+    pub fn changed(&mut self, fault: &Fault, work: &mut Work) -> Result<Dfa, UndecidedReason> {
         let (grammar, start) = (self.grammar, self.start);
         let body = fault.changed(grammar);
         let read = match self.is_nested {
             true => Err(UndecidedReason::InItself),
-            false => self.reader(fault, body.as_ref(), None).automaton(start),
+            false => self.reader(fault, body.as_ref(), None, work).automaton(start),
         };
         if matches!(read, Err(UndecidedReason::InItself))
             && let Some(faulty) = fault.grammar(grammar)
         {
-            let copied = grammar.charge_copy(grammar.limits());
-            copied.map_err(|it| AutomatonError::TooLarge(start, it))?;
-            return Ok(unrolled(&faulty, start)?);
+            return Ok(unrolled_within(&faulty, start, work)?);
         }
         read
     }
@@ -99,9 +92,10 @@ impl<'g> FaultLanguages<'g> {
         &mut self,
         fault: &Fault,
         choice: &Expression,
+        work: &mut Work,
     ) -> Result<Dfa, UndecidedReason> {
         let start = self.start;
-        self.reader(fault, None, Some(choice)).suffixes(start)
+        self.reader(fault, None, Some(choice), work).suffixes(start)
     }
 
     fn reader<'a>(
@@ -109,6 +103,7 @@ impl<'g> FaultLanguages<'g> {
         fault: &Fault,
         changed: Option<&'a Expression>,
         choice: Option<&'a Expression>,
+        work: &'a mut Work,
     ) -> FaultTranslator<'a> {
         self.rests.clear();
         FaultTranslator {
@@ -118,7 +113,8 @@ impl<'g> FaultLanguages<'g> {
             changed: choice.is_none().then_some((fault.production, fault.definition, changed)),
             reaching: reaching(self.grammar, fault.production),
             decided: &mut self.decided,
-            meter: Meter::new(self.grammar.limits()),
+            reserve: &self.reserve,
+            work,
             rests: &mut self.rests,
             inside: HashSet::new(),
         }
@@ -145,7 +141,8 @@ struct FaultTranslator<'a> {
     changed: Option<(ProductionId, usize, Option<&'a Expression>)>,
     reaching: HashSet<ProductionId>,
     decided: &'a mut FastMap<ProductionId, Rc<Nfa>>,
-    meter: Meter,
+    reserve: &'a Reserve,
+    work: &'a mut Work,
     rests: &'a mut SuffixNodeArena,
     /// The productions that are being read.
     inside: HashSet<ProductionId>,
@@ -157,14 +154,14 @@ impl<'a> FaultTranslator<'a> {
     /// The strings of a start, where a part is read by the first match.
     fn suffixes(mut self, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         let root = self.whole_string(start)?;
-        let found = suffixes::language(&self.rests.nodes, root, &mut self.meter);
+        let found = suffixes::language(&self.rests.nodes, root, self.work);
         Ok(found.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?.minimise())
     }
 
     /// The strings of a start. No part is read by the first match.
     fn automaton(mut self, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         let root = self.whole_string(start)?;
-        let dfa = self.nfa(root).and_then(|nfa| nfa.determinise_counted(&mut self.meter));
+        let dfa = self.nfa(root).and_then(|nfa| nfa.determinise(self.work));
         Ok(dfa.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?.minimise())
     }
 
@@ -182,13 +179,11 @@ impl<'a> FaultTranslator<'a> {
         let mut seen = vec![NONE; self.rests.nodes.len()];
         let mut states = vec![root];
         numbers[root] = 0;
-        let mut transitions = 0_usize;
         while let Some(&state) = states.get(nfa.steps.len()) {
             let (mut steps, mut accepts) = (Vec::new(), false);
             let mut pending = vec![state];
             while let Some(node) = pending.pop() {
-                self.meter.step(1)?;
-                self.meter.charge(VISITED)?;
+                self.work.tick()?;
                 if std::mem::replace(&mut seen[node], nfa.steps.len()) == nfa.steps.len() {
                     continue;
                 }
@@ -210,8 +205,7 @@ impl<'a> FaultTranslator<'a> {
                     | SuffixNode::Not(..) => {}
                 }
             }
-            transitions += steps.len();
-            Nfa::check_size(transitions, &self.meter)?;
+            self.work.grow::<(CharacterSet, usize)>(steps.len())?;
             nfa.steps.push(steps);
             nfa.accepting.push(accepts);
         }
@@ -232,20 +226,20 @@ impl<'a> SuffixTranslator<'a> for FaultTranslator<'a> {
 
     fn count_node(&mut self) -> Result<(), UndecidedReason> {
         let count = self.rests.nodes.len() + 1;
-        let fits = self.meter.within(Limit::Nodes, count).and_then(|()| self.meter.step(NODE));
-        let fits = fits.and_then(|()| self.meter.charge(KEPT));
+        let fits = self.work.check_nodes(count).and_then(|()| self.work.grow::<SuffixNode>(1));
         fits.map_err(|exceeded| self.too_large(exceeded))
     }
 
     fn enter(&mut self) -> Result<(), UndecidedReason> {
-        self.meter.step(LOOKED_UP).map_err(|exceeded| self.too_large(exceeded))?;
+        self.work.tick().map_err(|exceeded| self.too_large(exceeded))?;
         (self.rests.depth < DEEPEST).then_some(()).ok_or(UndecidedReason::InItself)
     }
 
     fn name(&mut self, id: ProductionId, next: SuffixNodeId) -> SuffixNodeResult {
         if !self.reaching.contains(&id) {
             if !self.decided.contains_key(&id) {
-                let dfa = unrolled(self.grammar, id)?;
+                let grammar = self.grammar;
+                let dfa = self.reserve.ask(|work| unrolled_within(grammar, id, work))?;
                 self.decided.insert(id, Rc::new(dfa.nfa()));
             }
             let language = Rc::clone(&self.decided[&id]);

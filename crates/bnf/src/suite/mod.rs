@@ -31,35 +31,14 @@ use fault::FaultSite;
 use language::FaultLanguages;
 use nested::FaultConfirmer;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::automaton::{
-    Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Limit, Meter, PLAINEST_FIRST,
+    Automaton, AutomatonError, Dfa, Exceeded, IsOutOfWork, LanguageSpec, PLAINEST_FIRST, Reserve,
+    Work,
 };
 use crate::grammar::{CharacterSet, Expression, Grammar, ProductionId};
-use crate::languages::unrolled;
-
-/// The steps for each part of a grammar that is rewritten.
-const PART: usize = 16;
-/// Steps charged to the budget for each fault: it is reported, whatever its outcome.
-const FAULT: usize = 6_000;
-/// Steps charged to the budget for each part that is rewritten or copied.
-const COPIED: usize = 96;
-/// Steps charged to the budget for each transition of an automaton that is kept.
-const KEPT: usize = 10;
-/// Steps charged to the budget for each rule, since its faults are written to a file of their own.
-const RULE: usize = 40_000;
-/// Steps charged to the budget for each part of a rule whose faults are listed.
-const LISTED: usize = 1_000;
-/// Steps charged to the budget for each byte of a string that a search found. The string is parsed
-/// to confirm it at every nesting depth, and again to explain it.
-const FOUND: usize = 200;
-/// For every this many bytes of its string, a byte takes one step more: the parse of a long string
-/// does not fit into the processor's caches.
-const LONG: usize = 256;
-/// The bytes of a string that two automata read in one step.
-const BYTES_PER_STEP: usize = 8;
+use crate::languages::unrolled_within;
 
 /// Whether a string detects a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,6 +72,15 @@ pub enum UndecidedReason {
     /// strings is it known that they differ at every depth.
     #[error("no string was found that tells it at every nesting depth")]
     Nested,
+    /// A string detects the fault, but takes too much work to be judged.
+    #[error("the string that tells it takes too much work to be judged")]
+    NotJudged,
+}
+
+impl IsOutOfWork for UndecidedReason {
+    fn is_out_of_work(&self) -> bool {
+        matches!(self, UndecidedReason::NotRegular(error) if error.is_out_of_work())
+    }
 }
 
 /// The strings of a suite, and the outcome of each fault.
@@ -128,7 +116,7 @@ pub struct Suite {
     /// A lower bound on the number of strings that detect the same faults; 1 if brackets nest.
     pub least: usize,
     /// The size of a suite that would find every wrong automaton with no more states; `None` if it
-    /// takes too many steps to count.
+    /// takes too much work to count.
     pub complete: Option<CompleteSuiteSize>,
 }
 
@@ -142,25 +130,25 @@ impl Suite {
         start: ProductionId,
         kinds: &[FaultKind],
     ) -> Result<Suite, AutomatonError> {
-        let (language, faults) = language_and_faults(grammar, start, kinds)?;
+        let (language, faults) = language_and_faults(grammar, start, kinds, &mut grammar.work())?;
         Suite::of_faults(grammar, start, &language, faults)
     }
 
-    /// Like [`Suite::new`], for a grammar whose budget is enough to decide the language of the
+    /// Like [`Suite::new`], for a grammar whose total work is enough to decide the language of the
     /// production as often as there are faults.
     ///
     /// # Errors
-    /// If the language cannot be decided, or too few steps of the budget are left for all faults.
+    /// If the language cannot be decided, or the total is not enough for all faults.
     pub fn if_affordable(
         grammar: &Grammar,
         start: ProductionId,
         kinds: &[FaultKind],
     ) -> Result<Suite, AutomatonError> {
-        let budget = &grammar.limits().budget;
-        let before = budget.spent();
-        let (language, faults) = language_and_faults(grammar, start, kinds)?;
-        let all = (budget.spent() - before).saturating_mul(faults.len());
-        budget.covers(all).map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
+        let mut work = grammar.work();
+        let (language, faults) = language_and_faults(grammar, start, kinds, &mut work)?;
+        let all = work.spent().saturating_mul(faults.len() as u64);
+        let fits = Work::of(grammar.limits().total, grammar.limits()).spend(all);
+        fits.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         Suite::of_faults(grammar, start, &language, faults)
     }
 
@@ -187,6 +175,8 @@ impl Suite {
             used,
             decided_insertions: Vec::new(),
         };
+        let limits = grammar.limits();
+        let reserve = Reserve::new(limits, faults.len());
         let mut distinguishing: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -195,7 +185,7 @@ impl Suite {
             all.filter(move |(_, fault)| fault.kind.is_covered() == is_covered)
         };
         for (at, fault) in of_kinds(true) {
-            match made.charge_and_distinguish(fault) {
+            match reserve.ask(|work| made.distinguishing_strings(fault, work)) {
                 Ok(Some(found)) => {
                     covered.push((at, distinguishing.len()));
                     distinguishing.push(found);
@@ -204,19 +194,17 @@ impl Suite {
                 Err(error) => outcomes[at] = Some(FaultOutcome::Undecided(error)),
             }
         }
-        let mut strings = cover::cover(&distinguishing, grammar.limits());
+        let mut strings = cover::cover(&distinguishing, &mut Work::of(limits.total, limits));
         let covering = strings.len();
         let least = match &made.confirmation {
             Some(_) => covering.min(1),
-            None => cover::least(&distinguishing, grammar.limits()),
+            None => cover::least(&distinguishing, &mut Work::new(limits)),
         };
         for (at, number) in covered {
             let shortest = distinguishing[number].plainest.clone();
-            outcomes[at] = Some(match made.first_of(&strings, &distinguishing[number]) {
-                Ok(Some(by)) => FaultOutcome::Detected { by, shortest },
-                Ok(None) => FaultOutcome::Same,
-                Err(undecided) => FaultOutcome::Undecided(undecided),
-            });
+            let by = strings.iter().position(|string| distinguishing[number].detects(string));
+            outcomes[at] =
+                Some(by.map_or(FaultOutcome::Same, |by| FaultOutcome::Detected { by, shortest }));
         }
         drop(distinguishing);
         let mut all_characters: HashMap<(ProductionId, Vec<usize>), Option<usize>> = HashMap::new();
@@ -225,38 +213,48 @@ impl Suite {
             if let Some((path, with_all)) = fault.all_characters(grammar) {
                 let key = (fault.production, path);
                 all = *all_characters.entry(key).or_insert_with(|| {
-                    let string = made.string_of(&with_all)?;
+                    let string = reserve.ask(|work| made.string_of(&with_all, work)).ok()??;
                     strings.push(string);
                     Some(strings.len() - 1)
                 });
             }
-            outcomes[at] = Some(match made.charge_and_distinguish(fault) {
-                Err(error) => FaultOutcome::Undecided(error),
-                Ok(None) => FaultOutcome::Same,
-                Ok(Some(found)) => {
-                    let by = match all.filter(|&all| found.detects(&strings[all])) {
-                        Some(all) => Ok(Some(all)),
-                        None => made.first_of(&strings, &found),
-                    };
-                    let by = by.map(|by| {
-                        by.unwrap_or_else(|| {
+            outcomes[at] =
+                Some(match reserve.ask(|work| made.distinguishing_strings(fault, work)) {
+                    Err(error) => FaultOutcome::Undecided(error),
+                    Ok(None) => FaultOutcome::Same,
+                    Ok(Some(found)) => {
+                        let by = all.filter(|&all| found.detects(&strings[all]));
+                        let by = by.or_else(|| strings.iter().position(|it| found.detects(it)));
+                        let by = by.unwrap_or_else(|| {
                             strings.push(found.plainest.clone());
                             strings.len() - 1
-                        })
-                    });
-                    match by {
-                        Ok(by) => FaultOutcome::Detected { by, shortest: found.plainest },
-                        Err(undecided) => FaultOutcome::Undecided(undecided),
+                        });
+                        FaultOutcome::Detected { by, shortest: found.plainest }
                     }
-                }
-            });
+                });
         }
         let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(FaultOutcome::Same));
         let faults = faults.into_iter().zip(outcomes).collect();
-        let complete = CompleteSuiteSize::from_language(language, grammar.limits()).ok();
+        let complete = CompleteSuiteSize::from_language(language, &mut Work::new(limits)).ok();
         let mut suite = Suite { start, faults, strings, covering, least, complete };
         suite.drop_idle_strings();
         Ok(suite)
+    }
+
+    /// Leaves out the strings that cannot be judged, and returns how many these are. The faults that
+    /// no other string detects are then undecided.
+    pub fn leave_out(&mut self, mut is_undecided: impl FnMut(&[u8]) -> bool) -> usize {
+        let left_out: Vec<bool> = self.strings.iter().map(|string| is_undecided(string)).collect();
+        for (_, outcome) in &mut self.faults {
+            let FaultOutcome::Detected { by, shortest } = outcome else { continue };
+            if left_out[*by] {
+                *outcome = FaultOutcome::Undecided(UndecidedReason::NotJudged);
+            } else if *shortest != self.strings[*by] && is_undecided(shortest) {
+                shortest.clone_from(&self.strings[*by]);
+            }
+        }
+        self.drop_idle_strings();
+        left_out.into_iter().filter(|&is_left_out| is_left_out).count()
     }
 
     /// Drops the strings that detect no fault: one that has all characters of a class may detect
@@ -284,13 +282,13 @@ impl Suite {
 /// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
-/// If the language of the start cannot be decided, or its faults are too many for the budget.
+/// If the language of the start cannot be decided, or its faults are too many.
 pub fn faults_of(
     grammar: &Grammar,
     start: ProductionId,
     kinds: &[FaultKind],
 ) -> Result<Vec<Fault>, AutomatonError> {
-    Ok(language_and_faults(grammar, start, kinds)?.1)
+    Ok(language_and_faults(grammar, start, kinds, &mut grammar.work())?.1)
 }
 
 /// The faults of a production that drop one of its alternatives, in printed order; none if there
@@ -299,7 +297,7 @@ pub(crate) fn dropped_alternatives(
     grammar: &Grammar,
     id: ProductionId,
 ) -> impl Iterator<Item = Fault> {
-    let faults = fault::faults(grammar, id, &[], &Meter::new(grammar.limits()));
+    let faults = fault::faults(grammar, id, &[], &mut grammar.work());
     faults.into_iter().flatten().filter(|fault| fault.kind == FaultKind::AlternativeDropped)
 }
 
@@ -308,8 +306,9 @@ fn language_and_faults(
     grammar: &Grammar,
     start: ProductionId,
     kinds: &[FaultKind],
+    work: &mut Work,
 ) -> Result<(Dfa, Vec<Fault>), AutomatonError> {
-    let language = unrolled(grammar, start)?;
+    let language = unrolled_within(grammar, start, work)?;
     let faults = faults(grammar, start, kinds, &foreign(&language))?;
     Ok((language, faults))
 }
@@ -321,16 +320,12 @@ fn faults(
     foreign: &[u8],
 ) -> Result<Vec<Fault>, AutomatonError> {
     let needed = grammar.reachable_from(start).into_iter();
-    let mut meter = Meter::new(grammar.limits());
+    let mut work = grammar.work();
     let is_asked = |fault: &Fault| kinds.contains(&fault.kind);
     let mut faults: Vec<Fault> = Vec::new();
     // The faults of a large rule dominate the memory of a suite, so they are held in one vector.
     for id in needed.filter(|&id| !grammar.production(id).definitions().is_empty()) {
-        let size = grammar.production(id).size();
-        let listed = meter.charge(RULE + size.saturating_mul(LISTED));
-        let listed = listed.and_then(|()| meter.within(Limit::Faults, faults.len()));
-        listed.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
-        let mut of_production = fault::faults(grammar, id, foreign, &meter)
+        let mut of_production = fault::faults(grammar, id, foreign, &mut work)
             .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         of_production.retain(is_asked);
         faults.append(&mut of_production);
@@ -351,7 +346,7 @@ struct FaultAnalyser<'g> {
     language: &'g Dfa,
     languages: FaultLanguages<'g>,
     /// Present if the grammar has brackets that nest.
-    confirmation: Option<FaultConfirmer<'g>>,
+    confirmation: Option<FaultConfirmer>,
     /// The bytes in the texts that the start needs.
     used: CharacterSet,
     /// The insertions that were decided, one for each site of the part that was looked at last.
@@ -367,50 +362,24 @@ struct DecidedInsertion<'f> {
 }
 
 impl<'g> FaultAnalyser<'g> {
-    /// The strings that detect a fault. Also charges the steps to rewrite its production.
-    fn charge_and_distinguish(
+    /// The plainest of the shortest strings that the grammar with a fault has too.
+    fn string_of(
         &mut self,
-        fault: &'g Fault,
-    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
-        let grammar = self.languages.grammar;
-        let own = grammar.production(fault.production).size();
-        let mut meter = Meter::new(grammar.limits());
-        let written = meter.step(own.saturating_mul(PART));
-        let written = written.and_then(|()| meter.charge(FAULT + own.saturating_mul(COPIED)));
-        written.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
-        drop(meter);
-        self.distinguishing_strings(fault)
-    }
-
-    /// The first of some strings that detects a fault.
-    fn first_of(
-        &self,
-        strings: &[Vec<u8>],
-        found: &DistinguishingStrings,
-    ) -> Result<Option<usize>, UndecidedReason> {
-        let mut meter = Meter::new(self.languages.grammar.limits());
-        for (number, string) in strings.iter().enumerate() {
-            let read = meter.charge(1 + string.len() / BYTES_PER_STEP);
-            read.map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?;
-            if found.detects(string) {
-                return Ok(Some(number));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The plainest of the shortest strings that the grammar with a fault has.
-    fn string_of(&mut self, fault: &Fault) -> Option<Vec<u8>> {
-        let own = fault.language_among(&mut self.languages).ok()?;
-        self.language.intersection_within(&own, self.languages.grammar.limits()).ok()?.plainest()
+        fault: &Fault,
+        work: &mut Work,
+    ) -> Result<Option<Vec<u8>>, UndecidedReason> {
+        let own = fault.language_among(&mut self.languages, work)?;
+        let both = self.language.intersection(&own, work);
+        Ok(both.map_err(|it| AutomatonError::TooLarge(self.languages.start, it))?.plainest())
     }
 
     /// The strings that detect a fault; `None` where there are none.
     fn distinguishing_strings(
         &mut self,
         fault: &'g Fault,
+        work: &mut Work,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
-        let start = self.languages.start;
+        let FaultLanguages { grammar, start, .. } = self.languages;
         let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
         let is_nested = self.confirmation.is_some();
         let insertion = fault.insertion();
@@ -418,20 +387,22 @@ impl<'g> FaultAnalyser<'g> {
         if let Some((site, byte)) = insertion
             && let Some(decided) = self.decided_insertions.iter().find(|it| it.site == site)
         {
-            let [lost, gained] = self.with_another_byte(decided, byte).map_err(too_large)?;
-            return self.known(fault, None, lost, gained);
+            work.ticks(decided.lost.size() + decided.gained.size()).map_err(too_large)?;
+            let [lost, gained] = [&decided.lost, &decided.gained]
+                .map(|half| half.with_swapped_bytes(decided.byte, byte));
+            return self.known(fault, None, lost, gained, work);
         }
-        let copy = if is_nested { self.copy(fault) } else { None };
-        match copy.as_ref().map(|copy| self.searched(fault, copy)) {
+        let copy = if is_nested { fault.grammar(grammar) } else { None };
+        match copy.as_ref().map(|copy| self.searched(fault, copy, work)) {
             Some(Ok(found)) => return Ok(found),
-            // The language nearly always takes more steps than the search, so it is not computed.
+            // The language nearly always takes more work than the search, so it is not computed.
             Some(Err(error @ UndecidedReason::NotRegular(AutomatonError::TooLarge(..)))) => {
                 return Err(error);
             }
             Some(Err(_)) | None => {}
         }
-        let found = match fault.language_among(&mut self.languages) {
-            Ok(faulty) => self.apart(&faulty),
+        let found = match fault.language_among(&mut self.languages, work) {
+            Ok(faulty) => self.apart(&faulty, work),
             Err(UndecidedReason::NotRegular(AutomatonError::TooLarge(_, exceeded))) => {
                 Err(exceeded)
             }
@@ -444,36 +415,15 @@ impl<'g> FaultAnalyser<'g> {
                     let (lost, gained) = (lost.clone(), gained.clone());
                     self.decided_insertions.push(DecidedInsertion { site, byte, lost, gained });
                 }
-                self.known(fault, copy.as_ref(), lost, gained)
+                self.known(fault, copy.as_ref(), lost, gained, work)
             }
             // Where brackets nest, the search came first.
             Err(exceeded) if is_nested => Err(too_large(exceeded).into()),
-            Err(exceeded) => match self.copy(fault) {
-                Some(copy) => self.searched(fault, &copy),
+            Err(exceeded) => match fault.grammar(grammar) {
+                Some(copy) => self.searched(fault, &copy, work),
                 None => Err(too_large(exceeded).into()),
             },
         }
-    }
-
-    /// The strings that are lost and gained if another byte is inserted. No text that the start
-    /// needs contains either byte, so the strings are the same but for the byte.
-    fn with_another_byte(
-        &self,
-        decided: &DecidedInsertion<'_>,
-        byte: u8,
-    ) -> Result<[Dfa; 2], Exceeded> {
-        let DecidedInsertion { byte: known, lost, gained, .. } = decided;
-        let size = lost.size() + gained.size();
-        Meter::new(self.languages.grammar.limits()).charge(size.saturating_mul(KEPT))?;
-        Ok([lost, gained].map(|half| half.with_swapped_bytes(*known, byte)))
-    }
-
-    /// Returns a copy of the grammar with a fault. `None` if the fault is in how a text is read,
-    /// which no grammar shows, or if the budget is spent.
-    fn copy(&self, fault: &Fault) -> Option<Grammar> {
-        let grammar = self.languages.grammar;
-        grammar.charge_copy(grammar.limits()).ok()?;
-        fault.grammar(grammar)
     }
 
     /// Searches for one string that detects a fault, without the language of the faulty grammar.
@@ -481,36 +431,29 @@ impl<'g> FaultAnalyser<'g> {
         &self,
         fault: &Fault,
         copy: &Grammar,
+        work: &mut Work,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
-        let FaultLanguages { grammar, start, .. } = self.languages;
-        let faulty = Automaton::new(copy, &LanguageSpec::from_production(start))?.nfa();
-        let merged = faulty.merged(&mut Meter::new(grammar.limits()));
-        let faulty = merged.unwrap_or(Cow::Borrowed(&faulty));
-        let found = faulty.shortest_difference(self.language, grammar.limits());
-        let found = found.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
+        let start = self.languages.start;
+        let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
+        let faulty = Automaton::within(copy, &LanguageSpec::from_production(start), work)?.nfa();
+        let faulty = faulty.merged(work).map_err(too_large)?;
+        let found = faulty.shortest_difference(self.language, work).map_err(too_large)?;
         let Some(string) = found else { return Ok(None) };
-        let length = string.len();
-        let explained = length.saturating_mul(FOUND + length / LONG);
-        let charged = Meter::new(grammar.limits()).charge(explained);
-        charged.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         let (one, none) = (Dfa::from_string(&string), Dfa::none());
         match self.language.accepts(&string) {
-            true => self.known(fault, Some(copy), one, none),
-            false => self.known(fault, Some(copy), none, one),
+            true => self.known(fault, Some(copy), one, none, work),
+            false => self.known(fault, Some(copy), none, one, work),
         }
     }
 
     /// The strings that only the grammar has, and those that only the faulty one has.
-    fn apart(&self, faulty: &Dfa) -> Result<[Dfa; 2], Exceeded> {
-        let limits = self.languages.grammar.limits();
-        let (lost, gained) = self.language.differences_within(faulty, limits)?;
-        let halves = [lost, gained].map(|it| match it.is_empty() {
+    fn apart(&self, faulty: &Dfa, work: &mut Work) -> Result<[Dfa; 2], Exceeded> {
+        let (lost, gained) = self.language.differences(faulty, work)?;
+        work.ticks(lost.size() + gained.size())?;
+        Ok([lost, gained].map(|half| match half.is_empty() {
             true => Dfa::none(),
-            false => it.minimise(),
-        });
-        let kept: usize = halves.iter().map(Dfa::size).sum();
-        Meter::new(limits).charge(kept.saturating_mul(KEPT))?;
-        Ok(halves)
+            false => half.minimise(),
+        }))
     }
 
     /// The strings that detect a fault, of those that the automata lost and gained.
@@ -520,9 +463,10 @@ impl<'g> FaultAnalyser<'g> {
         copy: Option<&Grammar>,
         lost: Dfa,
         gained: Dfa,
+        work: &mut Work,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         match &self.confirmation {
-            Some(confirmation) => confirmation.confirm(fault, copy, lost, gained),
+            Some(confirmation) => confirmation.confirm(fault, copy, lost, gained, work),
             None => Ok(DistinguishingStrings::from_lost_and_gained(lost, gained)),
         }
     }

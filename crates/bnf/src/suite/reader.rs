@@ -4,7 +4,7 @@
 //! first NUL: such habits change the whole language and not one production. Each is a function on
 //! languages.
 
-use urlbnf_language::{ByteClasses, CharacterSet, Dfa, Exceeded, Limits, Meter, Nfa};
+use urlbnf_language::{ByteClasses, Dfa, Exceeded, Work};
 
 use super::hex;
 
@@ -109,81 +109,83 @@ impl InputHabit {
     pub(super) fn accepted_language(
         self,
         language: &Dfa,
-        limits: &Limits,
+        work: &mut Work,
     ) -> Result<Dfa, Exceeded> {
-        let meter = &mut Meter::new(limits);
-        let rest = after_byte(b'\n', limits)?;
-        let with = |faulty: Dfa| language.union_within(&faulty, limits);
+        let with = |faulty: Dfa, work: &mut Work| language.union(&faulty, work);
+        let rest = after_byte(b'\n');
         match self {
-            InputHabit::TrailingLineFeed => with(language.then(&Dfa::from_string(b"\n"), meter)?),
-            InputHabit::FirstLine => with(language.then(&rest, meter)?),
-            InputHabit::EndsAtNul => with(language.then(&after_byte(0, limits)?, meter)?),
+            InputHabit::TrailingLineFeed => {
+                with(language.then(&Dfa::from_string(b"\n"), work)?, work)
+            }
+            InputHabit::FirstLine => with(language.then(&rest, work)?, work),
+            InputHabit::EndsAtNul => with(language.then(&after_byte(0), work)?, work),
             InputHabit::OneLineOfSeveral => {
-                let before = anything(limits)?.then(&Dfa::from_string(b"\n"), meter)?;
-                let line = language.union_within(&language.then(&rest, meter)?, limits)?;
-                line.union_within(&before.then(&line, meter)?, limits)
+                let before = anything().then(&Dfa::from_string(b"\n"), work)?;
+                let line = language.union(&language.then(&rest, work)?, work)?;
+                line.union(&before.then(&line, work)?, work)
             }
-            InputHabit::Beginning => language.then(&anything(limits)?, meter),
+            InputHabit::Beginning => language.then(&anything(), work),
             InputHabit::Part => {
-                let to_the_end = language.then(&anything(limits)?, meter)?.minimise();
-                anything(limits)?.then(&to_the_end, meter)
+                let to_the_end = language.then(&anything(), work)?.minimise();
+                anything().then(&to_the_end, work)
             }
-            InputHabit::TrimmedStart(bytes) => with(Dfa::from_string(bytes).then(language, meter)?),
-            InputHabit::TrimmedEnd(bytes) => with(language.then(&Dfa::from_string(bytes), meter)?),
+            InputHabit::TrimmedStart(bytes) => {
+                with(Dfa::from_string(bytes).then(language, work)?, work)
+            }
+            InputHabit::TrimmedEnd(bytes) => {
+                with(language.then(&Dfa::from_string(bytes), work)?, work)
+            }
             InputHabit::ByteOrderMark => {
-                with(Dfa::from_string(b"\xEF\xBB\xBF").then(language, meter)?)
+                with(Dfa::from_string(b"\xEF\xBB\xBF").then(language, work)?, work)
             }
-            InputHabit::TabsAndLinesRemoved => rewritten(language, meter, |_, byte| match byte {
+            InputHabit::TabsAndLinesRemoved => rewritten(language, work, |_, byte| match byte {
                 b'\t' | b'\n' | b'\r' => (Vec::new(), Vec::new()),
                 byte => (Vec::new(), vec![byte]),
             }),
             InputHabit::Backslash => {
-                rewritten(language, meter, each(|it| if it == b'\\' { b'/' } else { it }))
+                rewritten(language, work, each(|it| if it == b'\\' { b'/' } else { it }))
             }
-            InputHabit::LowerCase => rewritten(language, meter, each(|it| it.to_ascii_lowercase())),
-            InputHabit::UpperCase => rewritten(language, meter, each(|it| it.to_ascii_uppercase())),
-            InputHabit::UnicodeCase => rewritten(language, meter, folded),
-            InputHabit::Decoded => rewritten(language, meter, decoded),
+            InputHabit::LowerCase => rewritten(language, work, each(|it| it.to_ascii_lowercase())),
+            InputHabit::UpperCase => rewritten(language, work, each(|it| it.to_ascii_uppercase())),
+            InputHabit::UnicodeCase => rewritten(language, work, folded),
+            InputHabit::Decoded => rewritten(language, work, decoded),
             InputHabit::DecodedTwice => {
-                let once = rewritten(language, meter, decoded)?.minimise();
-                rewritten(&once, meter, decoded)
+                let once = rewritten(language, work, decoded)?.minimise();
+                rewritten(&once, work, decoded)
             }
-            InputHabit::AsciiOnly => rewritten(language, meter, |_, byte| match byte.is_ascii() {
+            InputHabit::AsciiOnly => rewritten(language, work, |_, byte| match byte.is_ascii() {
                 true => (Vec::new(), vec![byte]),
                 false => (Vec::new(), Vec::new()),
             }),
             InputHabit::QuestionMark => {
-                rewritten(language, meter, each(|it| if it.is_ascii() { it } else { b'?' }))
+                rewritten(language, work, each(|it| if it.is_ascii() { it } else { b'?' }))
             }
         }
     }
 }
 
 /// All strings.
-fn anything(limits: &Limits) -> Result<Dfa, Exceeded> {
-    let any = CharacterSet::range(0, u8::MAX);
-    Nfa { steps: vec![vec![(any, 0)]], accepting: vec![true], starts: vec![0] }.determinise(limits)
+fn anything() -> Dfa {
+    Dfa::beginning_with("")
 }
 
-/// All strings that begin with a byte.
-fn after_byte(byte: u8, limits: &Limits) -> Result<Dfa, Exceeded> {
-    let any = CharacterSet::range(0, u8::MAX);
-    let steps = vec![vec![(CharacterSet::from_byte(byte), 1)], vec![(any, 1)]];
-    Nfa { steps, accepting: vec![false, true], starts: vec![0] }.determinise(limits)
+/// All strings that begin with an ASCII byte.
+fn after_byte(byte: u8) -> Dfa {
+    Dfa::beginning_with(char::from(byte).encode_utf8(&mut [0; 4]))
 }
 
 /// The strings that are in the language once they are rewritten. The function gets what is pending
 /// and the next byte; what is pending at the end stays as it is.
 fn rewritten(
     language: &Dfa,
-    meter: &mut Meter,
+    work: &mut Work,
     rewrite: impl Fn(&[u8], u8) -> TransducerStep,
 ) -> Result<Dfa, Exceeded> {
     let run = |state: usize, bytes: &[u8]| {
         bytes.iter().fold(state, |state, &byte| language.step(state, byte))
     };
-    let step = |&(state, pending): &(usize, PendingBytes), byte: u8, meter: &mut Meter| {
-        meter.step(1)?;
+    let step = |&(state, pending): &(usize, PendingBytes), byte: u8, work: &mut Work| {
+        work.tick()?;
         let (pending, emitted) = pending.read(|pending| rewrite(pending, byte));
         Ok(Some((run(state, &emitted), PendingBytes::new(&pending))))
     };
@@ -196,7 +198,7 @@ fn rewritten(
         emitted.iter_mut().for_each(|byte| *byte = language.classes()[usize::from(*byte)]);
         (pending, emitted, continues(byte).then_some(byte))
     });
-    Dfa::explore_within(start, &classes, step, accepts, meter)
+    Dfa::try_explore(start, &classes, step, accepts, work)
 }
 
 /// Up to three bytes packed into a number, which is faster to look up than a vector. A leading 1

@@ -38,7 +38,7 @@ use findings::{MismatchSummary, read, seeds};
 use matcher::{DerivedStrings, LONGEST, LONGEST_COUNTED, StringNumber, number, text};
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf_bnf::automaton::{
-    Automaton, AutomatonError, AutomatonRun, DEAD, Dfa, LanguageSpec, Limits, Relation,
+    Automaton, AutomatonError, AutomatonRun, DEAD, Dfa, LanguageSpec, Relation, Work,
 };
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::suite::{self, FaultKind};
@@ -100,7 +100,7 @@ fn languages_are_those_that_are_derived() {
     for (seed, drawn, grammar) in cases(1) {
         match Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())) {
             Ok(automaton) => {
-                let dfa = match automaton.determinise() {
+                let dfa = match automaton.determinise(&mut Work::default()) {
                     Ok(dfa) => dfa,
                     Err(exceeded) => {
                         println!("SEED={seed} takes {exceeded}\n{}", written(&drawn));
@@ -140,7 +140,7 @@ fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
         for fault in &faults {
             let Some(faulty) = fault.grammar(&grammar) else { continue };
             let expected = Automaton::new(&faulty, &LanguageSpec::from_production(start))
-                .map(|it| it.determinise());
+                .map(|it| it.determinise(&mut Work::default()));
             let (Ok(Ok(expected)), Ok(found)) = (expected, fault.language(&grammar, start)) else {
                 continue;
             };
@@ -193,13 +193,12 @@ fn the_relation_of_two_grammars_is_right_and_its_witnesses_are_shortest() {
             let grammar = read(drawn);
             let automaton =
                 Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()));
-            automaton.map(|automaton| automaton.determinise())
+            automaton.map(|automaton| automaton.determinise(&mut Work::default()))
         };
         let (Ok(one), Ok(two)) = (dfa(&old), dfa(&new)) else { continue };
         let both = one.and_then(|one| Ok((one, two?)));
-        let related = both.and_then(|(one, two)| {
-            Ok((one.relation_within(&two, &Limits::without_budget())?, one, two))
-        });
+        let related =
+            both.and_then(|(one, two)| Ok((one.relation(&two, &mut Work::default())?, one, two)));
         let (relation, one, two) = match related {
             Ok(related) => related,
             Err(exceeded) => {
@@ -352,7 +351,7 @@ const ANSWERS: [(&str, GrammarQuery); 3] = [
     ("another language", |grammar| {
         let start = grammar.start();
         match Automaton::new(grammar, &LanguageSpec::from_production(start))
-            .map(|it| it.determinise())
+            .map(|it| it.determinise(&mut Work::default()))
         {
             Ok(Ok(dfa)) => format!("{dfa:?}"),
             Ok(Err(error)) => error.to_string(),

@@ -15,7 +15,7 @@ use super::{MismatchSummary, read, seeds};
 const DEPTHS: [usize; 4] = [0, 1, 3, 6];
 
 fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
-    let small = Limits { nodes: 5_000, steps: 500_000, ..Limits::without_budget() };
+    let small = Limits { nodes: 5_000, question: 4_000_000, ..Limits::default() };
     let grammar = grammar.nested(most).within(small);
     let automaton =
         Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start())).ok()?;

@@ -1,6 +1,6 @@
 //! Several grammars judge in one pass: for every short string, each answers as it does alone.
 
-use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Work};
 use urlbnf_bnf::product::{
     LazyDfa, ProductAnswer, ProductAutomaton, ProductStates, UnnamedFailures,
 };
@@ -31,7 +31,7 @@ fn in_one_pass_grammars_say_what_each_derives() {
             continue;
         };
         // Grammars that are too large to determinise are also too large for one pass.
-        if automaton.determinise().is_err() {
+        if automaton.determinise(&mut Work::default()).is_err() {
             continue;
         }
         together.push((seed, drawn, automaton));

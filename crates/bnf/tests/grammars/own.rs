@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, own_ambiguity};
-use urlbnf_bnf::automaton::{Automaton, Dfa, LanguageSpec};
+use urlbnf_bnf::automaton::{Automaton, Dfa, LanguageSpec, Work};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::lint;
 
@@ -17,7 +17,10 @@ fn what_is_ambiguous_is_inherited_or_its_own() {
     let (mut findings, mut own, mut inherited, mut both) = (MismatchSummary::default(), 0, 0, 0);
     for (seed, drawn, grammar) in cases(1) {
         let language = |id| {
-            Automaton::new(&grammar, &LanguageSpec::from_production(id)).ok()?.determinise().ok()
+            Automaton::new(&grammar, &LanguageSpec::from_production(id))
+                .ok()?
+                .determinise(&mut Work::default())
+                .ok()
         };
         let languages: HashMap<ProductionId, Dfa> =
             grammar.defined().filter_map(|id| Some((id, language(id)?))).collect();
@@ -44,7 +47,7 @@ fn what_is_ambiguous_is_inherited_or_its_own() {
             };
             let Ok(whole) = ambiguity(&grammar, id) else { continue };
             let of = |name| languages.get(&name);
-            let Ok(found) = own_ambiguity(&grammar, id, of, grammar.limits()) else { continue };
+            let Ok(found) = own_ambiguity(&grammar, id, of, &mut grammar.work()) else { continue };
             let first = match &whole {
                 Ambiguity::Unambiguous => None,
                 Ambiguity::Ambiguous(two) => Some(two.string.clone()),

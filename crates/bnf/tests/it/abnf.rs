@@ -1,7 +1,7 @@
 //! The notation of RFC 5234 and RFC 7405: its starts, its declaration, and counts that are too
 //! large for a table.
 
-use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Work};
 use urlbnf_bnf::{Grammar, Reading};
 
 use crate::texts::{derives, errors, read};
@@ -44,7 +44,7 @@ fn large_counts_are_exact_or_told() {
     let first = grammar.ids().next().unwrap();
     let dfa = Automaton::new(&grammar, &LanguageSpec::from_production(first))
         .unwrap()
-        .determinise()
+        .determinise(&mut Work::default())
         .unwrap();
     assert_eq!(dfa.count(), Some(65_535_u32.into()));
     for text in

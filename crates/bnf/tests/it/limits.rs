@@ -3,7 +3,7 @@
 
 use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
-    Automaton, AutomatonError, Census, Dfa, Exceeded, LanguageSpec, Limit, Limits,
+    Automaton, AutomatonError, Census, Dfa, Exceeded, LanguageSpec, Limit, Limits, Work,
 };
 use urlbnf_bnf::lint::{LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
@@ -16,8 +16,9 @@ fn grammar(text: &str) -> Grammar {
 fn language(text: &str, limits: &Limits) -> Result<Dfa, AutomatonError> {
     let grammar = grammar(text);
     let start = grammar.start();
-    let automaton = Automaton::within(&grammar, &LanguageSpec::from_production(start), limits)?;
-    automaton.determinise_within(limits).map_err(|it| AutomatonError::TooLarge(start, it))
+    let (mut work, language) = (Work::new(limits), LanguageSpec::from_production(start));
+    let automaton = Automaton::within(&grammar, &language, &mut work)?;
+    automaton.determinise(&mut work).map_err(|it| AutomatonError::TooLarge(start, it))
 }
 
 /// `d0 = d1 d1` and so on: expanded, the last one occurs two to the power of `count` times.
@@ -39,15 +40,16 @@ fn remembering(count: usize) -> String {
 
 #[test]
 fn a_size_error_names_the_production_and_the_limit() {
-    let most = Limits::without_budget();
-    let (states, nodes) = (Some((Limit::States, most.states)), Some((Limit::Nodes, most.nodes)));
+    let most = Limits::default();
+    let (work, nodes) =
+        (Some((Limit::Work, most.question)), Some((Limit::Nodes, most.nodes as u64)));
     let table = [
-        (remembering(30), "s", states),
+        (remembering(30), "s", work),
         (remembering(8), "s", None),
         (doubling(30), "d13", nodes),
         (doubling(8), "d0", None),
         (chain(300), "p0", None),
-        (chain(10_000), "p0", Some((Limit::Depth, most.depth))),
+        (chain(10_000), "p0", Some((Limit::Depth, most.depth as u64))),
         (format!("s = \"{}\"\n", "ab".repeat(15_000)), "s", None),
         ("s = 1000000*\"a\"\n".to_owned(), "s", nodes),
     ];
@@ -72,25 +74,23 @@ fn a_size_error_names_the_production_and_the_limit() {
 /// second has a million characters.
 #[test]
 fn two_that_are_too_large_together_are_not_called_equal() {
-    let most = Limits::without_budget();
+    let most = Limits::default();
     // Lengths divisible by 1009, and lengths not divisible by 1013.
     let many = "a".repeat(1009);
     let one = language(&format!("s = \"{many}\" *( \"{many}\" )\n"), &most).unwrap();
     let others = (1..1013).map(|at| format!("p{at} = [ \"a\" p{} ]\n", (at + 1) % 1013));
     let two = format!("p0 = \"a\" p1\n{}", others.collect::<String>());
     let two = language(&two, &most).unwrap();
-    let exceeded = Exceeded { limit: Limit::States, most: most.states };
-    assert_eq!(one.witness_within(&two, &Limits::without_budget()), Err(exceeded));
-    assert_eq!(one.relation_within(&two, &Limits::without_budget()), Err(exceeded));
-    assert_eq!(one.union_within(&two, &Limits::without_budget()), Err(exceeded));
-    assert_eq!(one.witness_within(&two, &most.times(3)).unwrap().unwrap().len(), 1009 * 1013);
-    let few = Limits { steps: 100_000, ..most };
-    let exceeded = Exceeded { limit: Limit::Steps, most: few.steps };
-    assert_eq!(Census::within(&one, 1_000_000, &few).err(), Some(exceeded));
-    assert_eq!(
-        Census::within(&one, 1009, &Limits::without_budget()).unwrap().count(1009).to_string(),
-        "1"
-    );
+    let few = || Work::of(1_000_000, &most);
+    let exceeded = Exceeded { limit: Limit::Work, most: 1_000_000 };
+    assert_eq!(one.witness(&two, &mut few()), Err(exceeded));
+    assert_eq!(one.relation(&two, &mut few()), Err(exceeded));
+    assert_eq!(one.union(&two, &mut few()), Err(exceeded));
+    let witness = one.witness(&two, &mut Work::new(&most)).unwrap().unwrap();
+    assert_eq!(witness.len(), 1009 * 1013);
+    assert_eq!(Census::within(&one, 1_000_000, &mut few()).err(), Some(exceeded));
+    let census = Census::within(&one, 1009, &mut Work::new(&most)).unwrap();
+    assert_eq!(census.count(1009).to_string(), "1");
 }
 
 #[test]
@@ -102,28 +102,10 @@ fn lint_reports_what_is_too_large_to_decide() {
 
 #[test]
 fn a_limit_can_be_raised() {
-    let few =
-        Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::without_budget() };
+    let few = Limits { question: 10_000, total: 10_000, ..Limits::default() };
     let text = remembering(6);
     assert!(matches!(language(&text, &few), Err(AutomatonError::TooLarge(..))));
     assert!(language(&text, &few.times(10)).is_ok());
-}
-
-/// A class of many bytes makes a table wide, so its entries are limited, not only its states.
-#[test]
-fn the_table_of_an_automaton_is_limited() {
-    let text = remembering(6);
-    let size = language(&text, &Limits::without_budget()).unwrap().size();
-    let within = |transitions| Limits { transitions, ..Limits::without_budget() };
-    let too_large = |found| {
-        matches!(
-            found,
-            Err(AutomatonError::TooLarge(_, Exceeded { limit: Limit::Transitions, .. }))
-        )
-    };
-    assert!(too_large(language(&text, &within(size / 2))));
-    assert!(language(&text, &within(2 * size)).is_ok());
-    assert!(language(&text, &within(size / 2).times(4)).is_ok());
 }
 
 #[test]
@@ -140,14 +122,13 @@ fn ambiguity_has_the_same_limits() {
 /// A grammar keeps its limits, and every decision about it respects them.
 #[test]
 fn a_grammar_has_limits_of_its_own() {
-    let few =
-        Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::without_budget() };
-    let raised = grammar(&remembering(6)).within(few.times(1_000));
+    let few = Limits { question: 10_000, total: 10_000, ..Limits::default() };
+    let raised = grammar(&remembering(6)).within(few.times(10_000));
     let few = grammar(&remembering(6)).within(few);
     let dfa = |of: &Grammar| {
         Automaton::new(of, &LanguageSpec::from_production(of.start()))
             .unwrap()
-            .determinise()
+            .determinise(&mut of.work())
             .map(|it| it.len())
     };
     assert!(dfa(&few).is_err());

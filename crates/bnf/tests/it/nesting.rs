@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
-use urlbnf_bnf::automaton::{Automaton, LanguageSpec, seeds};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Work, seeds};
 use urlbnf_bnf::derivation::{Deriver, complete, unfold, verify};
 use urlbnf_bnf::{Grammar, Tree, TreeNode};
 
@@ -23,7 +23,7 @@ fn brackets_nest_up_to_the_limit() {
         let grammar = read(text, most);
         let language = LanguageSpec::from_production(grammar.start());
         let automaton = Automaton::new(&grammar, &language).unwrap();
-        let dfa = automaton.determinise().unwrap();
+        let dfa = automaton.determinise(&mut Work::default()).unwrap();
         let deriver = Deriver::new(&grammar, &language).unwrap();
         assert_eq!(dfa.count(), Some((2 * (most + 1)).into()));
         for depth in 0..9 {
@@ -94,7 +94,8 @@ fn recursion_at_both_ends_and_in_the_middle_keeps_every_string_up_to_its_depth()
     for most in 0..4 {
         let grammar = read("a = a a / \"(\" a \")\" / \"x\"\n", most);
         let language = LanguageSpec::from_production(grammar.start());
-        let dfa = Automaton::new(&grammar, &language).unwrap().determinise().unwrap();
+        let dfa =
+            Automaton::new(&grammar, &language).unwrap().determinise(&mut Work::default()).unwrap();
         let expected = strings(most, 6);
         let mut pending = vec![String::new()];
         while let Some(string) = pending.pop() {

@@ -7,7 +7,7 @@ use urlbnf_bnf::suite::{
     Suite,
 };
 use urlbnf_bnf::{Grammar, Reading};
-use urlbnf_language::{DfaWithDistances, Limits, Meter};
+use urlbnf_language::{DfaWithDistances, Work};
 
 const WEEK: &str = "\
 week = year [ \"-\" ] \"W\" number [ \"-\" day ]
@@ -30,7 +30,7 @@ fn suite(grammar: &Grammar, kinds: &[FaultKind]) -> Suite {
 fn language(grammar: &Grammar) -> Dfa {
     Automaton::new(grammar, &LanguageSpec::from_production(grammar.start()))
         .unwrap()
-        .determinise()
+        .determinise(&mut Work::default())
         .unwrap()
 }
 
@@ -67,7 +67,7 @@ e = \"E\" / %x46
 ";
     let grammar = grammar(text);
     let suite = suite(&grammar, &FaultKind::ALL);
-    let (own, limits) = (language(&grammar), Limits::without_budget());
+    let own = language(&grammar);
     let mut compared = 0;
     for (fault, outcome) in &suite.faults {
         let written = &text[fault.place.range()];
@@ -119,10 +119,10 @@ e = \"E\" / %x46
             .unwrap_or_else(|error| panic!("{}: {error}\n{edited}", fault.id(&grammar)));
         let found = fault.language(&grammar, grammar.start()).unwrap();
         let edited = language(&edited);
-        let relation = found.relation_within(&edited, &limits).unwrap();
+        let relation = found.relation(&edited, &mut Work::default()).unwrap();
         assert_eq!(relation.name(), "equal", "{}: {relation:?}", fault.id(&grammar));
-        let only =
-            [own.difference_within(&edited, &limits), edited.difference_within(&own, &limits)];
+        let work = &mut Work::default();
+        let only = [own.difference(&edited, work), edited.difference(&own, work)];
         let only = only.into_iter().filter_map(|it| it.unwrap().plainest()).min_by_key(Vec::len);
         let told = match outcome {
             FaultOutcome::Detected { shortest, .. } => Some(shortest),
@@ -151,14 +151,14 @@ fn each_string_is_needed_and_all_faults_are_told() {
         match outcome {
             FaultOutcome::Detected { by, shortest } => {
                 assert_eq!(tellers.first(), Some(by), "{name}");
-                let relation = right.relation_within(&faulty, &Limits::without_budget()).unwrap();
+                let relation = right.relation(&faulty, &mut Work::default()).unwrap();
                 let lengths = [relation.gained(), relation.lost()].into_iter().flatten();
                 assert_eq!(lengths.map(<[u8]>::len).min(), Some(shortest.len()), "{name}");
                 assert!(tells(shortest), "{name}");
                 detected_by.push(tellers);
             }
             FaultOutcome::Same => assert_eq!(
-                right.relation_within(&faulty, &Limits::without_budget()).unwrap().name(),
+                right.relation(&faulty, &mut Work::default()).unwrap().name(),
                 "equal",
                 "{name}"
             ),
@@ -198,31 +198,27 @@ fn languages_are_compared_in_two_ways() {
         Dfa::from_string(b""),
         Dfa::from_string(b"now-w00"),
     ]);
-    let limits = Limits::without_budget();
     let mut apart = 0;
     for one in &languages {
         for two in &languages {
-            let (lost, gained) = one.differences_within(two, &limits).unwrap();
+            let (lost, gained) = one.differences(two, &mut Work::default()).unwrap();
             assert_eq!(
                 lost.minimise(),
-                one.difference_within(two, &Limits::without_budget()).unwrap().minimise()
+                one.difference(two, &mut Work::default()).unwrap().minimise()
             );
             assert_eq!(
                 gained.minimise(),
-                two.difference_within(one, &Limits::without_budget()).unwrap().minimise()
+                two.difference(one, &mut Work::default()).unwrap().minimise()
             );
-            let common = one
-                .intersection_within(two, &Limits::without_budget())
-                .unwrap()
-                .shortest()
-                .map(|it| it.len());
+            let common =
+                one.intersection(two, &mut Work::default()).unwrap().shortest().map(|it| it.len());
             apart += usize::from(common.is_none());
             let [first, second] = [&lost, one].map(|it| DfaWithDistances::new(it.clone()));
             let measured = DfaWithDistances::new(two.clone());
-            let mut meter = Meter::new(&Limits::without_budget());
-            assert_eq!(first.common_length(&measured, 99, usize::MAX, &mut meter), Ok(None));
+            let mut work = Work::default();
+            assert_eq!(first.common_length(&measured, 99, &mut work), Ok(None));
             for longest in [0, 5, 6, 99] {
-                let length = second.common_length(&measured, longest, usize::MAX, &mut meter);
+                let length = second.common_length(&measured, longest, &mut work);
                 assert_eq!(length, Ok(common.filter(|length| *length <= longest)));
             }
         }
@@ -327,7 +323,7 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     let deep = |grammar: &Grammar| {
         let automaton =
             Automaton::new(&grammar.at_nesting(5), &LanguageSpec::from_production(grammar.start()));
-        automaton.ok()?.determinise().ok()
+        automaton.ok()?.determinise(&mut Work::default()).ok()
     };
     let (mut told, mut undecided) = (0, 0);
     for text in [
@@ -358,7 +354,7 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     assert!(told > 500 && undecided > 10, "{told}, {undecided}");
 }
 
-/// The search once took too many steps for many sets of which none includes another, and for long
+/// The search once took too much work for many sets of which none includes another, and for long
 /// chains of states.
 #[test]
 fn faults_beside_nested_brackets_are_decided() {

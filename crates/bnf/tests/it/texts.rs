@@ -2,7 +2,7 @@
 //! may be written `{0x0A}`.
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, endless_text};
-use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
+use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Work};
 use urlbnf_bnf::derivation::verify;
 use urlbnf_bnf::diff::{GrammarComparison, NamedGrammar, PairingHints};
 use urlbnf_bnf::failure::Failure;
@@ -36,7 +36,7 @@ pub fn derives(text: &str, strings: &[&[u8]], others: &[&[u8]]) {
     let grammar = read(text);
     let first = grammar.ids().next().unwrap();
     let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(first)).unwrap();
-    let dfa = automaton.determinise().unwrap();
+    let dfa = automaton.determinise(&mut Work::default()).unwrap();
     for string in strings {
         assert!(automaton.accepts(string) && dfa.accepts(string), "{string:?} of {text}");
     }

@@ -66,5 +66,6 @@ pub fn sign(verdict: Verdict) -> &'static str {
         Verdict::Conforms => "✓",
         Verdict::GenericOnly => "◐",
         Verdict::Rejected => "✗",
+        Verdict::Undecided => "?",
     }
 }

@@ -93,8 +93,12 @@ impl JudgementView<'_> {
     /// The derivation; for a generic-only string, the generic one.
     fn tree(&self) -> Markup {
         html! {
-            @if let Some(tree) = &self.examination.judgement.tree() {
-                (figure("Derivation", &tree::svg(tree)))
+            @match &self.examination.judgement.tree() {
+                Ok(Some(tree)) => (figure("Derivation", &tree::svg(tree))),
+                Ok(None) => {}
+                Err(exceeded) => {
+                    p role="note" { "The derivation is not drawn: it needs " (exceeded) "." }
+                }
             }
         }
     }

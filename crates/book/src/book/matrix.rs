@@ -87,6 +87,7 @@ fn verdict(examination: &Examination<'_>, input: &[u8]) -> Markup {
         Verdict::Conforms => "conforms",
         Verdict::GenericOnly => "generic",
         Verdict::Rejected => "rejected",
+        Verdict::Undecided => "undecided",
     };
     html! {
         span.(verdict.name()) {

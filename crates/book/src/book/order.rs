@@ -39,8 +39,8 @@ pub fn text(scheme: &str, base: LinkBase) -> Markup {
             languages.push(language);
         }
     }
-    let limits = Edition::LINE[0].grammar(Reading::Corrected).limits();
-    let order = ContainmentOrder::within(&languages, limits).ok().filter(|it| it.nodes.len() > 1);
+    let work = &mut Edition::LINE[0].grammar(Reading::Corrected).work();
+    let order = ContainmentOrder::within(&languages, work).ok().filter(|it| it.nodes.len() > 1);
     html! {
         @if let Some(order) = &order {
             (ContainmentSection { scheme, judging: &judging, order, base }.section())

@@ -17,7 +17,7 @@ use super::printed::PrintedGrammar;
 use super::{
     FILES, PackedGrammar, SiteMap, address, claim, live, packed, production, search, words,
 };
-use crate::automaton::{AutomatonError, Meter};
+use crate::automaton::AutomatonError;
 use crate::bnf::languages::ProductionLanguages;
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::{GrammarDescription, ProductionDescription};
@@ -33,9 +33,6 @@ use crate::verdict::Judge;
 const LONGEST_NAME: usize = 40;
 /// The most parts of a production that is drawn: a larger picture is not legible.
 const MOST_DRAWN: usize = 2_000;
-/// Steps charged to the budget for each part of a picture.
-const DRAWN: usize = 2_000;
-
 /// The grammar of a user.
 #[derive(Debug)]
 pub(super) struct UserGrammar {
@@ -182,12 +179,9 @@ impl UserGrammar {
             return html! { p role="note" { "It has more than " (MOST_DRAWN) " parts, so it is not drawn." } };
         }
         let link = |id: ProductionId| Some(base.to(self.address(id)));
-        match Meter::new(grammar.limits()).charge(parts * DRAWN) {
-            Ok(()) if parts == 0 => Markup::default(),
-            Ok(()) => figure("Railroad diagram", &railroad::svg(grammar, id, &link)),
-            Err(exceeded) => {
-                html! { p role="note" { "It is not drawn: it needs " (exceeded) "." } }
-            }
+        match parts {
+            0 => Markup::default(),
+            _ => figure("Railroad diagram", &railroad::svg(grammar, id, &link)),
         }
     }
 

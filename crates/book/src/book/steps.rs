@@ -128,7 +128,8 @@ impl DerivationView<'_> {
         if let Some(diagnostic) = &self.judged.examination.diagnostic {
             return self.failing(diagnostic);
         }
-        let Some(tree) = &self.judged.examination.judgement.tree() else { return html! {} };
+        // What is too large is said where the derivation is drawn.
+        let Ok(Some(tree)) = &self.judged.examination.judgement.tree() else { return html! {} };
         let other = self.other(tree);
         let both = self.stepping.both.unwrap_or(other.as_ref().is_some_and(|it| it.1));
         let one = self.at_step(self.steps(tree));

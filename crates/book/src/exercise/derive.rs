@@ -78,7 +78,8 @@ pub(super) fn solution(
 }
 
 fn tree<'a>(judge: &'a Judge, input: &'a str) -> Result<Tree<'a, 'a>, ExerciseErrorKind> {
-    judge.judge(input.as_bytes()).tree().ok_or(ExerciseErrorKind::NotDerived)
+    let tree = judge.judge(input.as_bytes()).tree().map_err(undecided)?;
+    tree.ok_or(ExerciseErrorKind::NotDerived)
 }
 
 /// Judges whether the answer is the derivation; a wrong answer gets the place where it differs.

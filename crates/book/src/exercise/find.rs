@@ -3,7 +3,7 @@
 use super::error::ExerciseErrorKind;
 use super::source::{language, undecided};
 use super::write::capital;
-use super::{AnswerOutcome, ExerciseJudge, LIMITS, shown};
+use super::{AnswerOutcome, ExerciseJudge, answer_work, shown};
 use crate::automaton::Dfa;
 use crate::diagnose::examine;
 use crate::verdict::Verdict;
@@ -32,13 +32,15 @@ pub(super) fn solution(
     for by in takes {
         let language = of(by)?;
         wanted = Some(match wanted {
-            Some(wanted) => wanted.intersection_within(&language, &LIMITS).map_err(undecided)?,
+            Some(wanted) => {
+                wanted.intersection(&language, &mut answer_work()).map_err(undecided)?
+            }
             None => language,
         });
     }
     let mut wanted = wanted.ok_or(ExerciseErrorKind::NoString)?;
     for by in refuses {
-        wanted = wanted.difference_within(&of(by)?, &LIMITS).map_err(undecided)?;
+        wanted = wanted.difference(&of(by)?, &mut answer_work()).map_err(undecided)?;
     }
     let found = wanted.plainest().ok_or(ExerciseErrorKind::NoString)?;
     String::from_utf8(found).map_err(|_| ExerciseErrorKind::NoSolution)

@@ -33,22 +33,18 @@ pub use of_grammar::of_grammar;
 pub use set::{ExerciseSet, built_in};
 pub use source::{ExerciseGrammar, ExerciseJudge, ExerciseProduction};
 
-use crate::automaton::Budget;
+use crate::automaton::Work;
 use crate::bnf::{Grammar, Limits};
 use crate::text::visible;
 
 /// The maximum length of an answer, in bytes.
 pub const LONGEST_ANSWER: usize = 1 << 14;
 
-/// The limits for judging an answer: a tenth of those of a command.
-const LIMITS: Limits = Limits {
-    nodes: 40_000,
-    depth: 200,
-    states: 50_000,
-    transitions: 1_600_000,
-    steps: 4_000_000,
-    budget: Budget::NONE,
-};
+/// The work of judging an answer, which may be any grammar: a small part of that of a command, since
+/// a reader waits for it.
+fn answer_work() -> Work {
+    Work::of(Limits::default().question / 10, &Limits::default())
+}
 
 /// An exercise.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::kind::{Difficulty, ExerciseKind};
 use super::written::ExerciseRecord;
-use super::{Exercise, LIMITS, WrongAnswer};
+use super::{Exercise, WrongAnswer, answer_work};
 use crate::automaton::{Automaton, LanguageSpec};
 use crate::bnf::{Grammar, ProductionId};
 use crate::sample::{Sampler, conforming, near_misses};
@@ -27,12 +27,13 @@ const MOST_PARTS: usize = 10_000;
 /// Exercises on a grammar; empty if its start cannot be decided, or it is too large. The same
 /// grammar always yields the same exercises.
 pub fn of_grammar(grammar: &Arc<Grammar>) -> Vec<Exercise> {
-    if grammar.size() > MOST_PARTS {
+    let parts: usize = grammar.ids().map(|id| grammar.production(id).size()).sum();
+    if parts > MOST_PARTS {
         return Vec::new();
     }
     // Each exercise makes its own judge, several times.
     let language = LanguageSpec::from_production(grammar.start());
-    if Automaton::within(grammar, &language, &LIMITS).is_err() {
+    if Automaton::within(grammar, &language, &mut answer_work()).is_err() {
         return Vec::new();
     }
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Vec::new() };

@@ -17,7 +17,8 @@ pub(super) fn question(by: &ExerciseJudge, input: &str) -> String {
 /// The possible verdicts.
 pub(super) fn choices(by: &ExerciseJudge) -> Vec<String> {
     let generic = by.judge().is_ok_and(|judge| judge.has_generic());
-    let verdicts = Verdict::ALL.into_iter().filter(|it| generic || *it != Verdict::GenericOnly);
+    let verdicts = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].into_iter();
+    let verdicts = verdicts.filter(|it| generic || *it != Verdict::GenericOnly);
     verdicts.map(|it| it.name().to_owned()).collect()
 }
 
@@ -59,6 +60,7 @@ pub(super) fn judge(
         }
         (_, Verdict::Conforms) => "The production of its own scheme accepts it too.",
         (_, Verdict::Rejected) => "No production for any scheme accepts it either.",
+        (_, Verdict::Undecided) => "It takes too much work to judge it.",
     };
     Ok(AnswerOutcome::Wrong(why.to_owned()))
 }

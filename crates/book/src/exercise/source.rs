@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::LIMITS;
+use super::answer_work;
 use super::error::ExerciseErrorKind;
 use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Relation};
 use crate::bnf::{Grammar, Notation, ProductionId, UnknownName};
@@ -150,16 +150,17 @@ impl ExerciseProduction {
 
 /// The language of a production, within the limits of an answer.
 pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, ExerciseErrorKind> {
-    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), &LIMITS);
+    let mut work = answer_work();
+    let automaton = Automaton::within(grammar, &LanguageSpec::from_production(id), &mut work);
     let language = automaton.and_then(|automaton| {
-        automaton.determinise().map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
+        automaton.determinise(&mut work).map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
     });
     language.map_err(|error| not_regular(grammar, &error))
 }
 
 /// How two languages compare, within the limits of an answer.
 pub(super) fn relation(one: &Dfa, other: &Dfa) -> Result<Relation, ExerciseErrorKind> {
-    one.relation_within(other, &LIMITS).map_err(undecided)
+    one.relation(other, &mut answer_work()).map_err(undecided)
 }
 
 fn not_regular(grammar: &Grammar, error: &AutomatonError) -> ExerciseErrorKind {

@@ -12,19 +12,19 @@
 use std::rc::Rc;
 
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
-use urlbnf_language::{FastMap, LanguageId, Limit, Limits, Meter, Nfa};
+use urlbnf_language::{FastMap, LanguageId, Nfa, Work};
 
 use super::matcher::{MatchBound, PegLanguages};
 use super::peg::{Peg, PegId};
 use super::transcription::LanguageError;
 use crate::grammar::CharacterSet;
 
-/// The strings of which the expression matches a prefix and the rest is in `next`. The search has
-/// `most_steps` steps to itself, or else shares those of the matcher's store.
+/// The strings of which the expression matches a prefix and the rest is in `next`. The search may
+/// take one part in `share` of the work that is left.
 pub(super) fn solve(
     matcher: &mut PegLanguages,
     (peg, next, bound): (PegId, LanguageId, MatchBound),
-    most_steps: Option<usize>,
+    share: u64,
 ) -> Result<LanguageId, LanguageError> {
     let mut equations = Equations {
         matcher: &mut *matcher,
@@ -35,18 +35,13 @@ pub(super) fn solve(
     let after = equations.language(next, None)?;
     let root = equations.then(peg, after, bound)?;
     let nodes = equations.nodes;
-    let dfa = match most_steps {
-        None => suffixes::language(&nodes, root, matcher.store.meter())?,
-        Some(steps) => {
-            let limits = matcher.store.meter().limits().clone();
-            suffixes::language(&nodes, root, &mut Meter::new(&Limits { steps, ..limits }))?
-        }
-    };
+    let left = matcher.store.work();
+    let mut work = Work::of(left.left() / share, left.limits());
+    let dfa = suffixes::language(&nodes, root, &mut work);
+    left.spend(work.spent())?;
+    let dfa = dfa?;
     Ok(matcher.store.add(&dfa))
 }
-
-/// Steps charged to the budget for each state and class of bytes.
-const CELL: usize = 4;
 
 struct Equations<'m> {
     matcher: &'m mut PegLanguages,
@@ -58,7 +53,9 @@ struct Equations<'m> {
 
 impl Equations<'_> {
     fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, LanguageError> {
-        self.matcher.store.meter().within(Limit::Nodes, self.nodes.len() + 1)?;
+        let work = self.matcher.store.work();
+        work.check_nodes(self.nodes.len() + 1)?;
+        work.grow::<SuffixNode>(1)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
@@ -75,7 +72,7 @@ impl Equations<'_> {
             _ => {}
         }
         let dfa = self.matcher.store.get(id).clone();
-        self.matcher.store.meter().charge(dfa.size().saturating_mul(CELL))?;
+        self.matcher.store.work().ticks(dfa.size())?;
         let nfa = Rc::clone(self.nfas.entry(id).or_insert_with(|| Rc::new(dfa.nfa())));
         let first = self.nodes.len();
         for _ in 0..dfa.len() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{Exceeded, Meter};
+use urlbnf_language::{Exceeded, Work};
 
 use super::expression::PestExpression;
 use super::transcription::Transcription;
@@ -14,7 +14,7 @@ pub(super) type RuleFirstSet = (CharacterSet, bool);
 /// What each rule may begin with.
 pub(super) fn first_sets<'t>(
     transcription: &'t Transcription,
-    meter: &mut Meter,
+    work: &mut Work,
 ) -> Result<HashMap<&'t str, RuleFirstSet>, Exceeded> {
     let spaced = ["WHITESPACE", "COMMENT"].iter().any(|it| transcription.rules.contains_key(*it));
     let nothing = (CharacterSet::default(), false);
@@ -25,7 +25,7 @@ pub(super) fn first_sets<'t>(
     let mut changed = !spaced;
     while std::mem::take(&mut changed) {
         for (name, (_, expression)) in &transcription.rules {
-            meter.step(expression.all().count())?;
+            work.ticks(expression.all().count())?;
             let begins = part(expression, &all);
             changed |= all.insert(name, begins) != Some(begins);
         }

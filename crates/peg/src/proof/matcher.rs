@@ -17,7 +17,7 @@
 //! two such languages: of the strings that are matched for certain, and of those that may be.
 //! Where one expression rules out another, the one language depends on the other.
 
-use urlbnf_language::{FastMap, LanguageId, LanguageInterner, Limits};
+use urlbnf_language::{FastMap, LanguageId, LanguageInterner, Limits, Work};
 
 use super::equations;
 use super::peg::{Peg, PegId, PegInterner};
@@ -51,13 +51,13 @@ impl MatchBound {
     }
 }
 
-/// The share of the steps of a query that each exact language of a repetition may take whose body
-/// is partly unknown.
-const EXACT_SHARE: usize = 10;
+/// The exact language of a repetition whose body is partly unknown may take one part in so many of
+/// the work that is left; a superset does otherwise.
+const EXACT_SHARE: u64 = 10;
 
 impl PegLanguages {
     pub(crate) fn new(limits: &Limits) -> PegLanguages {
-        PegLanguages::from_store(LanguageInterner::new(limits))
+        PegLanguages::from_store(LanguageInterner::new(Work::new(limits)))
     }
 
     /// Uses an existing store of languages.
@@ -139,8 +139,7 @@ impl PegLanguages {
             return Ok(self.store.repeated_then(token, left)?);
         }
         if self.pegs.is_open(body) && bound == MatchBound::Possible {
-            let steps = self.store.meter().limits().steps / EXACT_SHARE;
-            if let Ok(taken) = equations::solve(self, (peg, next, bound), Some(steps)) {
+            if let Ok(taken) = equations::solve(self, (peg, next, bound), EXACT_SHARE) {
                 return Ok(taken);
             }
             // Anything may follow a first round: a superset is allowed here.
@@ -153,7 +152,7 @@ impl PegLanguages {
         if self.store.union(taken, left)? == guess {
             return Ok(guess);
         }
-        equations::solve(self, (peg, next, bound), None)
+        equations::solve(self, (peg, next, bound), 1)
     }
 }
 

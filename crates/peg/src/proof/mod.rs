@@ -44,7 +44,7 @@ pub use refused::{PestMistake, PestMistakeKind, PestMistakes};
 pub use rule_languages::Prover;
 pub use transcription::{LanguageError, RuleConversionError, Transcription};
 
-use urlbnf_language::{Dfa, Limits};
+use urlbnf_language::{Dfa, IsOutOfWork, Limits};
 
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec, cycle};
 use crate::grammar::{Grammar, ProductionId};
@@ -118,7 +118,8 @@ impl Prover<'_> {
         id: ProductionId,
         rule: &str,
     ) -> ProofResult {
-        self.compared(grammar, recurs, id, rule).unwrap_or_else(ProofResult::Undecided)
+        self.ask(|this| this.compared(grammar, recurs, id, rule))
+            .unwrap_or_else(ProofResult::Undecided)
     }
 
     fn compared(
@@ -131,17 +132,14 @@ impl Prover<'_> {
         if let (Some(_), Some(most)) = (recurs, grammar.nesting()) {
             return self.compared_deep(grammar, id, rule, most);
         }
-        let rule = self.language(rule)?;
+        let rule = self.bounded(rule, None, MatchBound::Certain)?;
         if let Some(error) = recurs {
             return Err(LanguageError::Production(error.message(grammar)));
         }
         let printed = self.printed(grammar, id)?;
-        let limits = self.limits().clone();
-        let rule = self.matcher.store.get(rule);
-        let only = [
-            (printed.witness_within(rule, &limits)?, true),
-            (rule.witness_within(&printed, &limits)?, false),
-        ];
+        let rule = self.matcher.store.get(rule).clone();
+        let work = self.matcher.store.work();
+        let only = [(printed.witness(&rule, work)?, true), (rule.witness(&printed, work)?, false)];
         let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
         Ok(match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
             None => ProofResult::Equal,
@@ -150,14 +148,17 @@ impl Prover<'_> {
     }
 
     /// The language of a production as printed.
-    fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, LanguageError> {
-        let limits = self.limits();
-        Automaton::within(grammar, &LanguageSpec::from_production(id), limits)
+    fn printed(&mut self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, LanguageError> {
+        let work = self.matcher.store.work();
+        let language = Automaton::within(grammar, &LanguageSpec::from_production(id), work)
             .and_then(|automaton| {
-                let dfa = automaton.determinise_within(limits);
+                let dfa = automaton.determinise(work);
                 dfa.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
-            })
-            .map_err(|error| LanguageError::Production(error.message(grammar)))
+            });
+        language.map_err(|error| match error {
+            AutomatonError::TooLarge(_, exceeded) if exceeded.is_out_of_work() => exceeded.into(),
+            error => LanguageError::Production(error.message(grammar)),
+        })
     }
 
     /// Compares a recursive rule with a production that recurs in its middle.
@@ -169,26 +170,26 @@ impl Prover<'_> {
         most: usize,
     ) -> Result<ProofResult, LanguageError> {
         let printed = self.printed(grammar, id)?;
-        let limits = self.limits().clone();
         let recogniser = EarleyRecogniser::new(grammar, &LanguageSpec::from_production(id))
             .map_err(|error| LanguageError::Production(error.message(grammar)))?;
         let certain = self.bounded(rule, Some(most), MatchBound::Certain)?;
-        if let Some(witness) = self.matcher.store.get(certain).witness_within(&printed, &limits)? {
-            return match recogniser.derives(&witness) {
-                Ok(false) => Ok(ProofResult::Differ { witness, printed: false }),
-                _ => Err(LanguageError::Deeper),
+        let certain = self.matcher.store.get(certain).clone();
+        if let Some(witness) = certain.witness(&printed, self.matcher.store.work())? {
+            return match recogniser.derives(&witness)? {
+                false => Ok(ProofResult::Differ { witness, printed: false }),
+                true => Err(LanguageError::Deeper),
             };
         }
         // A level of nesting may take several recursive calls.
         for depth in most + 1..=MOST_CALLS * (most + 1) {
             let certain = self.bounded(rule, Some(depth), MatchBound::Certain)?;
-            let certain = self.matcher.store.get(certain);
-            if printed.witness_within(certain, &limits)?.is_none() {
+            let certain = self.matcher.store.get(certain).clone();
+            if printed.witness(&certain, self.matcher.store.work())?.is_none() {
                 return Ok(ProofResult::Equal);
             }
             let possible = self.bounded(rule, Some(depth), MatchBound::Possible)?;
-            let possible = self.matcher.store.get(possible);
-            if let Some(witness) = printed.witness_within(possible, &limits)? {
+            let possible = self.matcher.store.get(possible).clone();
+            if let Some(witness) = printed.witness(&possible, self.matcher.store.work())? {
                 return Ok(ProofResult::Differ { witness, printed: true });
             }
         }

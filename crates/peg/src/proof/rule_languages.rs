@@ -6,8 +6,9 @@
 //! they are an error.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use urlbnf_language::{CharacterSet, LanguageId, Limits};
+use urlbnf_language::{CharacterSet, LanguageId, Limits, Reserve, Work};
 
 use super::compiled::compiled;
 use super::expression::PestExpression;
@@ -73,16 +74,15 @@ fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
     back
 }
 
-/// The steps of the budget that it takes to compile a rule.
-const COMPILED: usize = 64;
-
 /// The rules of a transcription, and their languages.
 #[derive(Debug)]
 pub struct Prover<'t> {
     transcription: &'t Transcription,
     /// The languages of the expressions.
     pub matcher: PegLanguages,
-    limits: Limits,
+    reserve: Arc<Reserve>,
+    /// Whether a query that its share does not decide is asked again with what is left.
+    pub(crate) asks_again: bool,
     made: HashMap<(&'t str, ExpressionContext, Option<usize>), PegId>,
     /// The open rules, each with the depth that is left.
     open: Vec<(&'t str, Option<usize>)>,
@@ -97,12 +97,18 @@ pub struct Prover<'t> {
 }
 
 impl<'t> Prover<'t> {
-    /// A prover for the rules of a transcription. The limits apply to each query.
+    /// A prover for the rules of a transcription. Its queries share the total of these limits.
     pub fn new(transcription: &'t Transcription, limits: &Limits) -> Prover<'t> {
+        Prover::sharing(transcription, Arc::new(Reserve::new(limits, transcription.rules.len())))
+    }
+
+    /// A prover whose queries share the work of other provers.
+    pub(crate) fn sharing(transcription: &'t Transcription, reserve: Arc<Reserve>) -> Prover<'t> {
         Prover {
             transcription,
-            matcher: PegLanguages::new(limits),
-            limits: limits.clone(),
+            matcher: PegLanguages::new(reserve.limits()),
+            reserve,
+            asks_again: true,
             made: HashMap::new(),
             open: Vec::new(),
             back: back_calls(transcription),
@@ -112,8 +118,22 @@ impl<'t> Prover<'t> {
         }
     }
 
-    pub(super) fn limits(&self) -> &Limits {
-        &self.limits
+    /// Answers a query with its share of the work, or else with what is left.
+    pub(super) fn ask<T>(
+        &mut self,
+        mut query: impl FnMut(&mut Self) -> Result<T, LanguageError>,
+    ) -> Result<T, LanguageError> {
+        let (reserve, asks_again) = (Arc::clone(&self.reserve), self.asks_again);
+        let mut ask = |work: &mut Work| {
+            self.matcher.store.allow(Work::of(work.left(), work.limits()));
+            let answer = query(self);
+            work.spend(self.matcher.store.work().spent())?;
+            answer
+        };
+        match asks_again {
+            true => reserve.ask(ask),
+            false => ask(&mut reserve.share()),
+        }
     }
 
     /// The strings that a rule matches from the first byte to the last.
@@ -121,7 +141,7 @@ impl<'t> Prover<'t> {
     /// # Errors
     /// If the rule cannot be read, or exceeds the limits.
     pub fn language(&mut self, name: &str) -> Result<LanguageId, LanguageError> {
-        self.bounded(name, None, MatchBound::Certain)
+        self.ask(|this| this.bounded(name, None, MatchBound::Certain))
     }
 
     /// The strings that a rule matches, for certain or possibly, where recursive calls are
@@ -132,7 +152,6 @@ impl<'t> Prover<'t> {
         depth: Option<usize>,
         bound: MatchBound,
     ) -> Result<LanguageId, LanguageError> {
-        self.matcher.store.allow(&self.limits);
         self.left = depth;
         (self.nested, self.open) = (0, Vec::new());
         let (name, _) = (self.transcription.rules.get_key_value(name))
@@ -172,7 +191,7 @@ impl<'t> Prover<'t> {
     fn unknown(&mut self, name: &str) -> Result<PegId, LanguageError> {
         if self.begins.is_none() {
             self.begins =
-                Some(first_sets::first_sets(self.transcription, self.matcher.store.meter())?);
+                Some(first_sets::first_sets(self.transcription, self.matcher.store.work())?);
         }
         let begins = self.begins.as_ref().and_then(|it| it.get(name));
         let PegLanguages { store, pegs, .. } = &mut self.matcher;
@@ -200,7 +219,7 @@ impl<'t> Prover<'t> {
             return Err(RuleConversionError::Recursive(name.to_owned()).into());
         }
         self.open.push((name, left));
-        self.matcher.store.meter().charge(COMPILED)?;
+        self.matcher.store.work().ticks(expression.all().count())?;
         let compiled = compiled(expression, modifier)?;
         let made = self.expression(&compiled, place)?;
         self.open.pop();

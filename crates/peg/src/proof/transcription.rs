@@ -1,7 +1,7 @@
 //! Transcriptions: sets of pest rules.
 
 use indexmap::IndexMap;
-use urlbnf_language::{Exceeded, Limits};
+use urlbnf_language::{Exceeded, IsOutOfWork, Limits};
 
 use super::checks;
 use super::expression::PestExpression;
@@ -63,6 +63,12 @@ pub enum LanguageError {
     /// The automaton exceeds the limits.
     #[error("its automaton is too large: it needs {0}")]
     TooLarge(#[from] Exceeded),
+}
+
+impl IsOutOfWork for LanguageError {
+    fn is_out_of_work(&self) -> bool {
+        matches!(self, LanguageError::TooLarge(exceeded) if exceeded.is_out_of_work())
+    }
 }
 
 impl Transcription {

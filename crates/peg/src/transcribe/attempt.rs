@@ -5,15 +5,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use urlbnf_language::{LanguageId, Limits};
+use urlbnf_language::{Exceeded, IsOutOfWork, LanguageId, Reserve, Work};
 
 use super::lower::LoweredRules;
 use super::repair::RepairFailure;
 use super::{RuleVariant, Transcriber};
 use crate::grammar::ProductionId;
-
-/// Steps charged to the budget for each rule that an attempt copies and compiles again.
-const COPIED: usize = 64;
 
 /// The rules written so far.
 #[derive(Debug, Clone)]
@@ -24,44 +21,54 @@ pub(super) struct TranscriberSnapshot {
 }
 
 impl Transcriber<'_> {
-    /// Makes a change within the remaining steps, and returns whether it is kept. It is undone if
-    /// `change` returns `false` or fails. The steps used are subtracted from `left`.
+    /// Makes a change, and returns whether it is kept. It is undone if `change` returns `false` or
+    /// fails. All attempts of a pass draw on the same work.
     pub(super) fn attempt(
         &mut self,
-        limits: &Limits,
-        left: &mut usize,
+        pass: &mut Work,
         change: impl FnOnce(&mut Self, &TranscriberSnapshot) -> Result<bool, RepairFailure>,
     ) -> bool {
-        let rules = self.rules.len();
-        let copied = |it: &mut Self| Ok(it.matcher.store.meter().charge(COPIED * rules)?);
-        if self.metered(limits, left, copied).is_none() {
-            return false;
-        }
         let before = TranscriberSnapshot {
             rules: self.rules.clone(),
             variants: self.variants.clone(),
             stopped: self.stopped.clone(),
         };
-        let stays = self.metered(limits, left, |it| change(it, &before)).unwrap_or(false);
+        let stays = self.within(pass, |this| {
+            this.matcher.store.work().ticks(before.rules.len())?;
+            change(this, &before)
+        });
+        let stays = stays.unwrap_or(false);
         if !stays {
             self.put_back(before);
         }
         stays
     }
 
-    /// Computes something within the remaining steps; `None` if it fails. The steps used are
-    /// subtracted from `left`.
-    pub(super) fn metered<T>(
+    /// Computes something within some work.
+    ///
+    /// # Errors
+    /// If the computation returns an error, or takes more than the work that is left.
+    pub(super) fn within<T, E: From<Exceeded>>(
         &mut self,
-        limits: &Limits,
-        left: &mut usize,
-        compute: impl FnOnce(&mut Self) -> Result<T, RepairFailure>,
-    ) -> Option<T> {
-        let steps = limits.steps.min(*left);
-        self.matcher.store.allow(&Limits { steps, ..limits.clone() });
+        work: &mut Work,
+        compute: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.matcher.store.allow(Work::of(work.left(), work.limits()));
         let computed = compute(self);
-        *left = left.saturating_sub(self.matcher.store.meter().steps());
-        computed.ok()
+        work.spend(self.matcher.store.work().spent())?;
+        computed
+    }
+
+    /// Computes something for a rule with its share, or else with what is left.
+    ///
+    /// # Errors
+    /// If the computation returns an error, or takes more than the work that is left.
+    pub(super) fn ask<T, E: From<Exceeded> + IsOutOfWork>(
+        &mut self,
+        reserve: &Reserve,
+        mut compute: impl FnMut(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        reserve.ask(|work| self.within(work, &mut compute))
     }
 
     /// Restores an earlier state, and returns the current one.

@@ -12,9 +12,6 @@ use crate::automaton::{Automaton, AutomatonError, LanguageSpec};
 use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
 use crate::proof::{PestExpression, scalars};
 
-/// The steps that it takes to look for the characters of a language.
-const SCALARS: usize = 50_000;
-
 /// A part of a production.
 #[derive(Debug, Clone)]
 pub(super) struct RuleBodyPart {
@@ -57,7 +54,10 @@ impl RuleBodyBuilder<'_> {
     pub fn body(&mut self, id: ProductionId) -> Result<RuleBodyPart, NoRuleReason> {
         let production = self.grammar.production(id);
         if production.size() > MOST_PARTS {
-            return Err(NoRuleReason::TooLarge(Exceeded { limit: Limit::Nodes, most: MOST_PARTS }));
+            return Err(NoRuleReason::TooLarge(Exceeded {
+                limit: Limit::Nodes,
+                most: MOST_PARTS as u64,
+            }));
         }
         let own = self.grammar.named_by(id).any(|it| it == id);
         if !own {
@@ -70,9 +70,13 @@ impl RuleBodyBuilder<'_> {
         if let Some(error) = self.cycles.get(&id) {
             return Err(recurs(error));
         }
-        let automaton = Automaton::new(self.grammar, &LanguageSpec::from_production(id))
-            .map_err(|error| recurs(&error))?;
-        let dfa = automaton.determinise().map_err(NoRuleReason::TooLarge)?;
+        let work = self.store.work();
+        let automaton = Automaton::within(self.grammar, &LanguageSpec::from_production(id), work);
+        let automaton = automaton.map_err(|error| match error {
+            AutomatonError::TooLarge(_, exceeded) => NoRuleReason::TooLarge(exceeded),
+            cycle @ AutomatonError::Cycle(..) => recurs(&cycle),
+        })?;
+        let dfa = automaton.determinise(work).map_err(NoRuleReason::TooLarge)?;
         let language = self.store.add(&dfa);
         let body = self.rounds(id)?;
         if body.language != language {
@@ -143,8 +147,9 @@ impl RuleBodyBuilder<'_> {
         expression: &grammar::Expression,
         error: NoRuleReason,
     ) -> Result<RuleBodyPart, NoRuleReason> {
-        let language = self.bytes(expression).ok_or_else(|| error.clone())?;
-        self.store.meter().charge(SCALARS)?;
+        let language = self.bytes(expression)?.ok_or_else(|| error.clone())?;
+        let size = self.store.get(language).size();
+        self.store.work().ticks(size)?;
         let ranges = scalars(self.store.get(language)).ok_or(error)?;
         let written = ranges.into_iter().map(|(from, to)| character_range(from, to));
         let written = PestExpression::choice(written).ok_or(NoRuleReason::NoText)?;
@@ -152,43 +157,54 @@ impl RuleBodyBuilder<'_> {
     }
 
     /// The language of an expression of values and names; `None` for any other.
-    fn bytes(&mut self, expression: &grammar::Expression) -> Option<LanguageId> {
-        match &expression.kind {
-            ExpressionKind::Value(characters) => Some(self.store.bytes(*characters)),
+    fn bytes(&mut self, expression: &grammar::Expression) -> Result<Option<LanguageId>, Exceeded> {
+        let language = match &expression.kind {
+            ExpressionKind::Value(characters) => self.store.bytes(*characters),
             ExpressionKind::Reference(id) => match self.languages[id.index()] {
-                Some(language) => Some(language),
+                Some(language) => language,
                 // A byte that is no character on its own.
                 None => {
-                    let of = self.grammar.production(*id).definitions().first()?;
-                    matches!(of.body.kind, ExpressionKind::Value(_))
-                        .then(|| self.bytes(&of.body))
-                        .flatten()
+                    return match self.grammar.production(*id).definitions().first() {
+                        Some(of) if matches!(of.body.kind, ExpressionKind::Value(_)) => {
+                            self.bytes(&of.body)
+                        }
+                        _ => Ok(None),
+                    };
                 }
             },
             ExpressionKind::Sequence(parts) => {
-                parts.iter().try_fold(LanguageId::EMPTY, |all, part| {
-                    let part = self.bytes(part)?;
-                    self.store.then(all, part).ok()
-                })
+                let mut all = LanguageId::EMPTY;
+                for part in parts {
+                    let Some(part) = self.bytes(part)? else { return Ok(None) };
+                    all = self.store.then(all, part)?;
+                }
+                all
             }
             ExpressionKind::Choice(parts) => {
-                parts.iter().try_fold(LanguageId::NONE, |all, part| {
-                    let part = self.bytes(part)?;
-                    self.store.union(all, part).ok()
-                })
+                let mut all = LanguageId::NONE;
+                for part in parts {
+                    let Some(part) = self.bytes(part)? else { return Ok(None) };
+                    all = self.store.union(all, part)?;
+                }
+                all
             }
             ExpressionKind::Optional(body) => {
-                let body = self.bytes(body)?;
-                self.store.union(body, LanguageId::EMPTY).ok()
+                let Some(body) = self.bytes(body)? else { return Ok(None) };
+                self.store.union(body, LanguageId::EMPTY)?
             }
             ExpressionKind::Repetition { at_least, at_most: Some(most), body }
                 if at_least == most && *most < 8 =>
             {
-                let body = self.bytes(body)?;
-                (0..*most).try_fold(LanguageId::EMPTY, |all, _| self.store.then(all, body).ok())
+                let Some(body) = self.bytes(body)? else { return Ok(None) };
+                let mut all = LanguageId::EMPTY;
+                for _ in 0..*most {
+                    all = self.store.then(all, body)?;
+                }
+                all
             }
-            _ => None,
-        }
+            _ => return Ok(None),
+        };
+        Ok(Some(language))
     }
 
     fn text(&mut self, written: PestExpression) -> Result<RuleBodyPart, NoRuleReason> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use urlbnf_language::{LanguageId, Limits};
+use urlbnf_language::{LanguageId, Reserve};
 
 use super::body::{RuleBodyPart, RuleBodyPartKind, times};
 use super::repair::RepairedPart;
@@ -20,7 +20,7 @@ impl Transcriber<'_> {
         order: &[ProductionId],
         parts: &HashMap<ProductionId, RuleBodyPart>,
         tokens: &HashMap<ProductionId, RepairedPart>,
-        (limits, left): (&Limits, &mut usize),
+        reserve: &Reserve,
         missing: &mut BTreeMap<ProductionId, NoRuleReason>,
     ) -> FollowLanguages {
         let mut contexts: FollowLanguages = HashMap::new();
@@ -32,12 +32,13 @@ impl Transcriber<'_> {
         for id in order.iter().rev().filter(|id| !tokens.contains_key(id)) {
             let Some(part) = parts.get(id) else { continue };
             let known = contexts.get(id).cloned().unwrap_or_default();
-            self.matcher.store.allow(&Limits { steps: limits.steps.min(*left), ..limits.clone() });
             let mut found = Vec::new();
-            let all = known
-                .into_iter()
-                .try_for_each(|(next, _)| self.within(part, next, tokens, &mut found));
-            *left = left.saturating_sub(self.matcher.store.meter().steps());
+            let all = self.ask(reserve, |this| {
+                found.clear();
+                known
+                    .iter()
+                    .try_for_each(|&(next, _)| this.following(part, next, tokens, &mut found))
+            });
             if let Err(reason) = all {
                 missing.insert(*id, reason);
                 continue;
@@ -52,7 +53,7 @@ impl Transcriber<'_> {
     }
 
     /// Collects what follows the names in a part, given what follows the part.
-    fn within(
+    fn following(
         &mut self,
         part: &RuleBodyPart,
         next: LanguageId,
@@ -69,16 +70,16 @@ impl Transcriber<'_> {
             RuleBodyPartKind::Sequence(parts) => {
                 let mut next = next;
                 for part in parts.iter().rev() {
-                    self.within(part, next, tokens, found)?;
+                    self.following(part, next, tokens, found)?;
                     next = self.matcher.store.then(part.language, next)?;
                 }
             }
             RuleBodyPartKind::Choice(parts) => {
                 for part in parts {
-                    self.within(part, next, tokens, found)?;
+                    self.following(part, next, tokens, found)?;
                 }
             }
-            RuleBodyPartKind::Optional(body) => self.within(body, next, tokens, found)?,
+            RuleBodyPartKind::Optional(body) => self.following(body, next, tokens, found)?,
             RuleBodyPartKind::Repetition { at_least, at_most, body } => {
                 let rounds = at_most.unwrap_or(at_least + 1).min(64);
                 for round in 1..=rounds {
@@ -86,7 +87,7 @@ impl Transcriber<'_> {
                     let most = at_most.map(|most| most - round);
                     let store = &mut self.matcher.store;
                     let rest = times(body.language, least, most, next, store)?;
-                    self.within(body, rest, tokens, found)?;
+                    self.following(body, rest, tokens, found)?;
                 }
             }
         }

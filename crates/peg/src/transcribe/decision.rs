@@ -14,10 +14,6 @@ const MOST_STRAIGHT: usize = 60;
 const MOST_LEFT: usize = 40;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
-/// The steps that a class takes when two states are merged.
-const MERGED: usize = 8;
-/// The steps that a part of the expression takes when it is written.
-const PART: usize = 1024;
 
 /// Where a byte or the end of the input leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,20 +37,20 @@ pub(super) struct DecisionAutomaton {
     ends: Vec<DecisionTarget>,
     /// By state: the state that it is merged into, or itself.
     same: Vec<usize>,
-    /// The steps that merging took.
-    steps: usize,
+    /// The turns that merging took.
+    turns: usize,
 }
 
 impl DecisionAutomaton {
     /// Returns automata that decide between two disjoint languages, with states merged in several
-    /// ways. There are none if there are too many states. Adds the steps that this took.
-    pub fn between(yes: &Dfa, no: &Dfa, steps: &mut usize) -> Vec<DecisionAutomaton> {
+    /// ways. There are none if there are too many states. Adds the turns that this took.
+    pub fn between(yes: &Dfa, no: &Dfa, turns: &mut usize) -> Vec<DecisionAutomaton> {
         let classes = yes.joint_classes(no);
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut decision_targets, mut ends) = (Vec::new(), Vec::new());
         while let Some(&(one, two)) = states.get_index(decision_targets.len()) {
             if states.len() > MOST_STATES {
-                *steps += states.len() * classes.count();
+                *turns += states.len() * classes.count();
                 return Vec::new();
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
@@ -72,13 +68,13 @@ impl DecisionAutomaton {
         }
         let same = (0..decision_targets.len()).collect();
         let read =
-            DecisionAutomaton { bytes: classes.sets(), decision_targets, ends, same, steps: 0 };
+            DecisionAutomaton { bytes: classes.sets(), decision_targets, ends, same, turns: 0 };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.decision_targets.len() <= MOST_STRAIGHT {
             straight.merge_states(true);
         }
         all.merge_states(false);
-        *steps += read.decision_targets.len() * classes.count() + straight.steps + all.steps;
+        *turns += read.decision_targets.len() * classes.count() + straight.turns + all.turns;
         vec![straight, all, read]
     }
 
@@ -93,7 +89,7 @@ impl DecisionAutomaton {
     /// merge must not increase the number of states on cycles.
     fn merge_states(&mut self, straight: bool) {
         let mut circling = if straight { self.circling() } else { usize::MAX };
-        self.steps += self.decision_targets.len() * self.decision_targets.len();
+        self.turns += self.decision_targets.len() * self.decision_targets.len();
         for state in 1..self.decision_targets.len() {
             for earlier in 0..state {
                 if self.find(state) != state {
@@ -115,7 +111,7 @@ impl DecisionAutomaton {
     /// The number of states on cycles of several states.
     fn circling(&mut self) -> usize {
         let count = self.decision_targets.len();
-        self.steps += count * self.bytes.len();
+        self.turns += count * self.bytes.len();
         let next: Vec<Vec<usize>> = (0..count)
             .map(|state| {
                 let mut next: Vec<usize> = (self.decision_targets[state].iter())
@@ -130,7 +126,7 @@ impl DecisionAutomaton {
                 next
             })
             .collect();
-        self.steps += count * next.iter().map(Vec::len).sum::<usize>();
+        self.turns += count * next.iter().map(Vec::len).sum::<usize>();
         let own = |state: usize| self.find(state) == state;
         let returns = |from: usize| {
             let (mut seen, mut pending) = (vec![false; count], next[from].clone());
@@ -167,7 +163,7 @@ impl DecisionAutomaton {
                 continue;
             }
             let (one, two) = (one.min(two), one.max(two));
-            self.steps += MERGED * self.bytes.len();
+            self.turns += self.bytes.len();
             changes.push(MergeUndo::Same(two));
             self.same[two] = one;
             let Some(end) = joined(self.ends[one], self.ends[two], &mut pending) else {
@@ -189,21 +185,21 @@ impl DecisionAutomaton {
     }
 
     /// An expression for the prefixes that decide for one side; `None` if too long or empty. Adds
-    /// the steps that this took.
+    /// the turns that this took.
     pub fn written(
         &self,
         side: bool,
         classes: &NamedCharacterSets,
-        steps: &mut usize,
+        turns: &mut usize,
     ) -> Option<PestExpression> {
         let left =
             (0..self.decision_targets.len()).filter(|&state| self.find(state) == state).count();
         if left > MOST_LEFT {
             return None;
         }
-        let mut writer = DecisionWriter { decision: self, side, classes, parts: 0, steps: 0 };
+        let mut writer = DecisionWriter { decision: self, side, classes, parts: 0, turns: 0 };
         let written = writer.exits(0, &mut Vec::new());
-        *steps += writer.steps;
+        *turns += writer.turns;
         written.flatten().map(shorter)
     }
 }
@@ -245,7 +241,7 @@ struct DecisionWriter<'d> {
     side: bool,
     classes: &'d NamedCharacterSets,
     parts: usize,
-    steps: usize,
+    turns: usize,
 }
 
 /// The outer `None` means too long; the inner `None` means that there is no path.
@@ -281,7 +277,7 @@ impl DecisionWriter<'_> {
                 continue;
             }
             seen.push(state);
-            self.steps += self.decision.bytes.len() + seen.len();
+            self.turns += self.decision.bytes.len() + seen.len();
             if goal == PathGoal::Side
                 && self.decision.ends[state] == DecisionTarget::Known(self.side)
             {
@@ -347,7 +343,7 @@ impl DecisionWriter<'_> {
                 _ => continue,
             };
             let one = named(set, set.union(free), self.classes)?;
-            self.steps += PART;
+            self.turns += 1;
             all.push(in_sequence(one, after));
         }
         if goal == PathGoal::Side && self.decision.ends[state] == DecisionTarget::Known(self.side) {

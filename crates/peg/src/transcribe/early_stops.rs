@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use urlbnf_language::{LanguageId, Limits};
+use urlbnf_language::{LanguageId, Work};
 
 use super::body::{RuleBodyPart, RuleBodyPartKind, times};
 use super::contexts::FollowLanguages;
@@ -54,11 +54,10 @@ pub(super) struct TranscriptionAnalysis<'m> {
 }
 
 impl Transcriber<'_> {
-    /// Rewrites rules so that more of their parts are used, within the limits of one computation.
-    pub(super) fn stop_early(&mut self, made: &TranscriptionAnalysis<'_>, limits: &Limits) {
-        let mut left = limits.steps;
-        let reads = self.metered(limits, &mut left, |it| it.reads(made.order));
-        let Some(mut reads) = reads else { return };
+    /// Rewrites rules so that more of their parts are used.
+    pub(super) fn stop_early(&mut self, made: &TranscriptionAnalysis<'_>, pass: &mut Work) {
+        let reads = self.within(pass, |this| this.reads(made.order));
+        let Ok(mut reads) = reads else { return };
         let mut better = reads.unused > 0;
         while std::mem::take(&mut better) {
             for &id in made.order.iter().rev().filter(|id| !made.tokens.contains_key(id)) {
@@ -66,12 +65,12 @@ impl Transcriber<'_> {
                 else {
                     continue;
                 };
-                let places = self.metered(limits, &mut left, |it| match it.unused_in(id)? {
+                let places = self.within(pass, |this| match this.unused_in(id)? {
                     0 => Ok(BTreeMap::new()),
-                    _ => it.places(part, contexts),
+                    _ => this.places(part, contexts),
                 });
                 for marked in places.unwrap_or_default().into_values() {
-                    better |= self.attempt(limits, &mut left, |it, _| {
+                    better |= self.attempt(pass, |it, _| {
                         it.stopped.extend(&marked);
                         if !it.anew(&BTreeSet::from([id]), &marked, made)? {
                             return Ok(false);

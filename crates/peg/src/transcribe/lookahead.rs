@@ -18,9 +18,6 @@ use crate::proof::{PegLanguages, PestExpression};
 /// The named sets of characters.
 pub(super) type NamedCharacterSets = [(String, CharacterSet)];
 
-/// Steps charged to the budget for each part of a lookahead, which is copied and written out.
-const WRITTEN: usize = 256;
-
 /// Cache, by two languages: the exact lookaheads written from automata that decide between them.
 /// They are slow to write and to check, and several places of a grammar ask for the same pair.
 pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpression>>;
@@ -58,10 +55,10 @@ impl Transcriber<'_> {
             let found = match self.decided.get(&(yes, no)) {
                 Some(found) => found.clone(),
                 None => {
-                    let mut steps = 0;
+                    let mut turns = 0;
                     let (one, two) = (self.matcher.store.get(yes), self.matcher.store.get(no));
-                    let found = deciding(one, two, &self.classes, &mut steps);
-                    self.matcher.store.meter().charge(steps)?;
+                    let found = deciding(one, two, &self.classes, &mut turns);
+                    self.matcher.store.work().ticks(turns)?;
                     let found = self.right_ones(found, yes, no)?;
                     self.decided.insert((yes, no), found.clone());
                     found
@@ -70,7 +67,7 @@ impl Transcriber<'_> {
             right.extend(found);
         }
         let parts: usize = right.iter().map(|written| written.all().count()).sum();
-        self.matcher.store.meter().charge(parts.saturating_mul(WRITTEN))?;
+        self.matcher.store.work().ticks(parts)?;
         right.sort_by_cached_key(|written| written.to_string().len());
         Ok(right)
     }
@@ -96,19 +93,19 @@ impl Transcriber<'_> {
     }
 }
 
-/// The lookaheads written from automata that decide between two languages. Adds the steps that this
+/// The lookaheads written from automata that decide between two languages. Adds the turns that this
 /// took.
 fn deciding(
     yes: &Dfa,
     no: &Dfa,
     classes: &NamedCharacterSets,
-    steps: &mut usize,
+    turns: &mut usize,
 ) -> Vec<PestExpression> {
     let mut found = Vec::new();
-    for decision in DecisionAutomaton::between(yes, no, steps) {
-        let written = decision.written(true, classes, steps);
+    for decision in DecisionAutomaton::between(yes, no, turns) {
+        let written = decision.written(true, classes, turns);
         found.extend(written.map(|it| PestExpression::Ahead(Box::new(it))));
-        let written = decision.written(false, classes, steps);
+        let written = decision.written(false, classes, turns);
         found.extend(written.map(|it| PestExpression::NotAhead(Box::new(it))));
     }
     found

@@ -11,12 +11,6 @@ use crate::proof::{
     LanguageError, PegId, PegLanguages, PestExpression, RuleModifier, character_ranges, compiled,
 };
 
-/// The steps for each part of an expression, which is copied, compared and looked up.
-pub(super) const PART: usize = 8;
-
-/// The steps that a part takes of the budget beside these if it is compiled.
-const LOWERED: usize = 512;
-
 /// The rules so far, by name.
 pub(super) type LoweredRules = HashMap<String, PegId>;
 
@@ -26,7 +20,7 @@ pub(super) fn text(
     store: &mut LanguageInterner,
 ) -> Result<LanguageId, NoRuleReason> {
     if let PestExpression::String(text) | PestExpression::AnyCase(text) = written {
-        store.meter().step(text.len().saturating_mul(PART))?;
+        store.work().ticks(text.len())?;
     }
     Ok(match written {
         PestExpression::String(text) => {
@@ -55,11 +49,10 @@ pub(super) fn lower(
     matcher: &mut PegLanguages,
 ) -> Result<PegId, NoRuleReason> {
     let parts = written.all().count();
-    matcher.store.meter().charge(parts.saturating_mul(PART))?;
+    matcher.store.work().ticks(parts)?;
     let compiled = compiled(written, RuleModifier::CompoundAtomic).map_err(LanguageError::from)?;
     let parts = compiled.all().count();
-    matcher.store.meter().step(parts.saturating_mul(PART))?;
-    matcher.store.meter().charge(parts.saturating_mul(LOWERED))?;
+    matcher.store.work().grow::<PestExpression>(parts)?;
     as_it_stands(&compiled, rules, matcher)
 }
 

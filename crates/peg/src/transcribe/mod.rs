@@ -37,7 +37,7 @@ pub use writer::expression as written;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner, Limits};
+use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner, Reserve, Work};
 
 use crate::automaton::{NestingLimit, cycles};
 use crate::grammar::{CharacterUnit, Grammar, ProductionId};
@@ -61,8 +61,9 @@ pub struct TranscribedRule {
     pub silent: bool,
     /// The changes from the printed text.
     pub changes: Vec<RuleChange>,
-    /// The parts that no string uses wherever the grammar uses the rule, as written.
-    pub unused_parts: Vec<String>,
+    /// The parts that no string uses wherever the grammar uses the rule, as written. `None` if that
+    /// is not decided; the rule is exact all the same.
+    pub unused_parts: Option<Vec<String>>,
     /// The languages that may follow it.
     contexts: Vec<LanguageId>,
 }
@@ -160,32 +161,30 @@ pub fn transcribe(grammar: &Grammar) -> TranscribedGrammar {
     transcribe_down_to(grammar, grammar.nesting().unwrap_or(0))
 }
 
-/// How many times the limits of one computation a production may use to find its changes.
-const MOST_TIMES: usize = 20;
-/// The same for all productions together.
-const MOST_TIMES_IN_ALL: usize = 60;
-
 /// Transcribes a grammar within its limits. If a rule that recurs is too large to be proved as deep
 /// as the grammar is nested, all such rules are proved less deep, down to this depth.
-///
-/// To find its changes, a production may use twenty times the limits of one computation, and all
-/// productions together sixty times its steps. The rest has no rule.
 pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> TranscribedGrammar {
     let limits = grammar.limits();
+    let reserve = Reserve::new(limits, grammar.len());
     let cycles = cycles(grammar);
     let mut bodies = RuleBodyBuilder {
         grammar,
         cycles: &cycles,
         languages: vec![None; grammar.len()],
-        store: LanguageInterner::new(limits),
+        store: LanguageInterner::new(reserve.share()),
         repeated: HashMap::new(),
     };
     let order = grammar.bottom_up();
     let mut parts: HashMap<ProductionId, RuleBodyPart> = HashMap::new();
     let mut missing: BTreeMap<ProductionId, NoRuleReason> = BTreeMap::new();
     for &id in order {
-        bodies.store.allow(limits);
-        match bodies.body(id) {
+        let body = reserve.ask(|work| {
+            bodies.store.allow(Work::of(work.left(), work.limits()));
+            let body = bodies.body(id);
+            work.spend(bodies.store.work().spent())?;
+            body
+        });
+        match body {
             Ok(part) => {
                 parts.insert(id, part);
             }
@@ -212,14 +211,10 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         prefixes: named_lookahead::PrefixExpressions::default(),
     };
     let tokens = transcriber.tokens(order, &parts, &names);
-    let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);
-    let contexts = transcriber.contexts(order, &parts, &tokens, (limits, &mut left), &mut missing);
+    let contexts = transcriber.contexts(order, &parts, &tokens, &reserve, &mut missing);
     parts.retain(|id, _| !missing.contains_key(id));
     for id in order.iter().filter(|id| parts.contains_key(id)) {
         let name = &names[id.index()];
-        let own = limits.times(MOST_TIMES);
-        let store = &mut transcriber.matcher.store;
-        store.allow(&Limits { steps: own.steps.min(left), ..own });
         let result = match tokens.get(id) {
             Some(repaired) => {
                 transcriber.rules.insert(name.clone(), repaired.peg);
@@ -227,10 +222,11 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
                 Ok(vec![RuleVariant::new(name.clone(), contexts, repaired.clone(), true)])
             }
             None => transcriber
-                .variants_of(*id, &parts[id], &contexts[id], name, &names)
+                .ask(&reserve, |this| {
+                    this.variants_of(*id, &parts[id], &contexts[id], name, &names)
+                })
                 .map_err(RepairFailure::reason),
         };
-        left = left.saturating_sub(transcriber.matcher.store.meter().steps());
         match result {
             Ok(variants) => {
                 transcriber.variants.insert(*id, variants);
@@ -247,11 +243,11 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         tokens: &tokens,
         names: &names,
     };
-    transcriber.name_rules(&made, (limits, &mut left));
-    transcriber.stop_early(&made, limits);
-    transcriber.take_back(order, &parts, (limits, &mut left));
+    transcriber.name_rules(&made, &mut Work::of(limits.total, limits));
+    transcriber.stop_early(&made, &mut Work::new(limits));
+    transcriber.take_back(order, &parts, &mut Work::of(limits.total, limits));
     let outcomes = TranscriptionProof::new(grammar, cycles, least_nesting);
-    transcriber.finish(&parts, missing, (&repeated, nesting), outcomes)
+    transcriber.finish(&parts, missing, (&repeated, nesting), outcomes, &reserve)
 }
 
 impl Transcriber<'_> {

@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use urlbnf_language::{FastSet, LanguageId, Limits};
+use urlbnf_language::{FastSet, IsOutOfWork, LanguageId, Work};
 
 use super::early_stops::{LONGEST_LOOKAHEAD, MOST_COPIES, TranscriptionAnalysis};
 use super::lookahead::begun;
-use super::lower::{PART, lower};
-use super::{MOST_TIMES, NoRuleReason, RuleVariant, Transcriber, is_copy, writer};
+use super::lower::lower;
+use super::{NoRuleReason, RuleVariant, Transcriber, is_copy, writer};
 use crate::grammar::ProductionId;
 use crate::proof::PestExpression;
 
@@ -92,10 +92,10 @@ impl Transcriber<'_> {
             return Ok(Vec::new());
         }
         let cost = self.prefixes.beginning(after);
-        self.matcher.store.meter().step(cost.saturating_mul(PART))?;
+        self.matcher.store.work().ticks(cost)?;
         let beginnings = self.prefixes.beginnings(after);
         let pairs = beginnings.len().saturating_mul(beginnings.len());
-        self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
+        self.matcher.store.work().ticks(pairs)?;
         let mut lowered = Vec::new();
         for (written, nexts) in &beginnings {
             // Many pairs continue with the same language, and many languages have the same
@@ -112,13 +112,13 @@ impl Transcriber<'_> {
                 }
             }
             let copied = written.all().count().saturating_mul(1 + rests.len());
-            self.matcher.store.meter().charge(copied.saturating_mul(PART))?;
+            self.matcher.store.work().ticks(copied)?;
             let sequence = |rest| PestExpression::sequence([written.clone(), rest]);
             let whole = std::iter::once(written.clone());
             for written in rests.into_iter().map(sequence).chain(whole) {
                 match lower(&written, &self.rules, &mut self.matcher) {
                     Ok(_) => lowered.push(written),
-                    Err(NoRuleReason::TooLarge(exceeded)) if exceeded.is_of_steps() => {
+                    Err(NoRuleReason::TooLarge(exceeded)) if exceeded.is_out_of_work() => {
                         return Err(NoRuleReason::TooLarge(exceeded));
                     }
                     Err(_) => {}
@@ -132,13 +132,8 @@ impl Transcriber<'_> {
     }
 
     /// Rewrites long lookaheads to name rules, if that makes them shorter.
-    pub(super) fn name_rules(
-        &mut self,
-        made: &TranscriptionAnalysis<'_>,
-        (limits, left): (&Limits, &mut usize),
-    ) {
+    pub(super) fn name_rules(&mut self, made: &TranscriptionAnalysis<'_>, pass: &mut Work) {
         self.prefixes.used = true;
-        let own = limits.times(MOST_TIMES);
         for &id in made.order {
             let variants = self.variants.get(&id).into_iter().flatten();
             let looks = |it: &RuleVariant| lookaheads(&it.piece.written).into_iter().max();
@@ -152,7 +147,7 @@ impl Transcriber<'_> {
             let stopped = beyond(LONGEST_LOOKAHEAD).flat_map(|it| it.1.clone()).collect();
             for before in [BTreeSet::new(), stopped] {
                 let was = (self.long(id), self.copies());
-                self.attempt(&own, left, |it, _| {
+                self.attempt(pass, |it, _| {
                     it.stopped.extend(&before);
                     let is_exact = it.anew(&BTreeSet::from([id]), &before, made)?;
                     let copies = MOST_COPIES.max(was.1);

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urlbnf_language::{LanguageId, Limits, Meter};
+use urlbnf_language::LanguageId;
 
 use super::body::RuleBodyBuilder;
 use super::{NoRuleReason, RuleChange, RuleChangeKind, TranscribedGrammar, TranscribedRule, parts};
@@ -28,9 +28,6 @@ pub(super) struct RecursiveRules {
     reversed: BTreeMap<ProductionId, (PestExpression, Vec<usize>)>,
     dropped: BTreeSet<ProductionId>,
 }
-
-/// Steps charged to the budget for each byte of a text that is written and read again.
-const READ_AGAIN: usize = 80;
 
 impl RuleBodyBuilder<'_> {
     /// The rules as printed of the productions that have none because of a recursion.
@@ -73,7 +70,7 @@ impl RuleBodyBuilder<'_> {
                     expression,
                     silent: false,
                     changes: Vec::new(),
-                    unused_parts: Vec::new(),
+                    unused_parts: Some(Vec::new()),
                     contexts: vec![LanguageId::EMPTY],
                 };
                 nesting.rules.insert(id, rule);
@@ -112,9 +109,9 @@ impl RecursiveRules {
         self.rules.contains_key(&id) && !self.is_dropped(id)
     }
 
-    /// Reverses the alternatives of the rules that lose a string, at most once each, if the budget
-    /// allows another proof of the text. Returns their productions.
-    pub fn reverse(&mut self, made: &mut TranscribedGrammar, limits: &Limits) -> Vec<ProductionId> {
+    /// Reverses the alternatives of the rules that lose a string, at most once each. Returns their
+    /// productions.
+    pub fn reverse(&mut self, made: &mut TranscribedGrammar) -> Vec<ProductionId> {
         let lost = |(id, outcome): &(ProductionId, ProofResult)| match outcome {
             ProofResult::Differ { witness, printed: true } if self.reversed.contains_key(id) => {
                 Some((*id, witness.clone()))
@@ -122,10 +119,6 @@ impl RecursiveRules {
             _ => None,
         };
         let lost: BTreeMap<ProductionId, Vec<u8>> = made.outcomes.iter().filter_map(lost).collect();
-        let read = made.text.len().saturating_mul(READ_AGAIN);
-        if lost.is_empty() || Meter::new(limits).charge(read).is_err() {
-            return Vec::new();
-        }
         for rule in &mut made.rules {
             let id = rule.production;
             if let Some(string) = lost.get(&id)

@@ -5,6 +5,9 @@
 //! large there, all of them are compared less deep.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use urlbnf_language::Reserve;
 
 use super::nesting::RecursiveRules;
 use super::{NoRuleReason, TranscribedGrammar, TranscribedRule, writer};
@@ -21,6 +24,7 @@ pub(super) struct TranscriptionProof<'g> {
     cycles: HashMap<ProductionId, AutomatonError>,
     /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
+    reserve: Arc<Reserve>,
 }
 
 /// How the proof of a text ended.
@@ -40,7 +44,14 @@ impl<'g> TranscriptionProof<'g> {
         cycles: HashMap<ProductionId, AutomatonError>,
         least_nesting: usize,
     ) -> TranscriptionProof<'g> {
-        TranscriptionProof { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }
+        TranscriptionProof {
+            grammar,
+            lowered: None,
+            least_nesting,
+            cycles,
+            known: BTreeMap::new(),
+            reserve: Arc::new(Reserve::new(grammar.limits(), grammar.len())),
+        }
     }
 
     /// Forgets the results for rules whose alternatives were reversed, and for all that need them.
@@ -97,12 +108,9 @@ impl<'g> TranscriptionProof<'g> {
         let named: HashMap<ProductionId, &TranscribedRule> =
             rules().map(|rule| (rule.production, rule)).collect();
         let grammar = self.lowered.as_ref().unwrap_or(self.grammar);
-        let limits = self.grammar.limits();
-        let mut prover = Prover::new(&transcription, limits);
+        let mut prover = Prover::sharing(&transcription, Arc::clone(&self.reserve));
         let less = grammar.nesting().and_then(|most| most.checked_sub(1));
         let less = less.filter(|&less| less >= self.least_nesting);
-        // Half of the steps are left to the proof that is less deep.
-        let reserve = less.map_or(0, |_| limits.budget.left() / 2);
         let mut unproved: BTreeSet<ProductionId> = BTreeSet::new();
         let mut is_too_deep = false;
         for &id in self.grammar.bottom_up() {
@@ -116,13 +124,14 @@ impl<'g> TranscriptionProof<'g> {
                 unproved.insert(id);
                 continue;
             }
+            // What its share does not decide is proved less deep, if it can be.
+            prover.asks_again = !(recurs && less.is_some());
             let outcome = prover.compare_with(grammar, self.cycles.get(&id), id, &rule.name);
             if recurs && outcome != ProofResult::Equal {
                 unproved.insert(id);
                 is_too_deep |= matches!(outcome, ProofResult::Undecided(_));
             }
             self.known.insert(id, outcome);
-            is_too_deep |= recurs && limits.budget.left() < reserve;
             if let Some(less) = less.filter(|_| is_too_deep) {
                 self.known.retain(|&id, _| !nesting.has(id));
                 self.lowered = Some(self.grammar.at_nesting(less));

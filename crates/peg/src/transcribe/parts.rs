@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use urlbnf_language::{LanguageExtent, LanguageId};
+use urlbnf_language::{LanguageExtent, LanguageId, Reserve};
 
 use super::body::{RuleBodyPart, RuleBodyPartKind};
 use super::change::AnnotatedExpression;
@@ -17,8 +17,8 @@ use super::outcomes::{ProofEnd, TranscriptionProof};
 use super::repair::RepairFailure;
 use super::writer;
 use super::{
-    MOST_TIMES, NoRuleReason, RuleChange, RuleChangeKind, TranscribedGrammar, TranscribedRule,
-    Transcriber, is_copy, original,
+    NoRuleReason, RuleChange, RuleChangeKind, TranscribedGrammar, TranscribedRule, Transcriber,
+    is_copy, original,
 };
 use crate::grammar::ProductionId;
 use crate::proof::PestExpression;
@@ -154,7 +154,7 @@ impl Transcriber<'_> {
         contexts: &[LanguageId],
     ) -> Result<Vec<String>, NoRuleReason> {
         let whole = lower(written, &self.rules, &mut self.matcher)?;
-        self.matcher.store.meter().step(forbidding(written))?;
+        self.matcher.store.work().ticks(forbidding(written))?;
         let mut unused = Vec::new();
         for (changed, part) in forbidden(written) {
             let peg = lower(&changed, &self.rules, &mut self.matcher)?;
@@ -190,8 +190,8 @@ impl Transcriber<'_> {
         missing: BTreeMap<ProductionId, NoRuleReason>,
         (repeated, mut nesting): (&HashMap<ProductionId, Vec<u8>>, RecursiveRules),
         mut outcomes: TranscriptionProof<'_>,
+        reserve: &Reserve,
     ) -> TranscribedGrammar {
-        let limits = self.grammar.limits();
         let mut variants = std::mem::take(&mut self.variants);
         let (mut rules, mut copies): (Vec<TranscribedRule>, Vec<TranscribedRule>) =
             (Vec::new(), Vec::new());
@@ -215,19 +215,16 @@ impl Transcriber<'_> {
                         && (self.grammar.unit(id).is_some() || language == LanguageId::EMPTY),
                     expression: written,
                     changes,
-                    unused_parts: Vec::new(),
+                    unused_parts: Some(Vec::new()),
                     contexts: variant.contexts,
                 };
-                self.matcher.store.allow(&limits.times(MOST_TIMES));
                 if !variant.token || language == LanguageId::NONE {
-                    match self.unused_parts(&rule.expression, &rule.contexts) {
-                        Ok(unused) => rule.unused_parts = unused,
-                        // The rule is exact anyway; only the use of its parts is unknown.
-                        Err(_) => rule.unused_parts.push("not decided".to_owned()),
-                    }
+                    let unused = self
+                        .ask(reserve, |this| this.unused_parts(&rule.expression, &rule.contexts));
+                    rule.unused_parts = unused.ok();
                 }
-                self.matcher.store.allow(&limits.times(MOST_TIMES));
-                if let Ok(Some(string)) = self.without_copies(&rule, language) {
+                let needed = self.ask(reserve, |this| this.without_copies(&rule, language));
+                if let Ok(Some(string)) = needed {
                     rule.changes.push(RuleChange::new(RuleChangeKind::Copy, string));
                 }
                 if number == 0 { rules.push(rule) } else { copies.push(rule) }
@@ -253,7 +250,7 @@ impl Transcriber<'_> {
             made.text = writer::text(self.grammar, &made);
             let is_done = match outcomes.prove(&mut made, &nesting) {
                 ProofEnd::Proved => {
-                    let reversed = nesting.reverse(&mut made, limits);
+                    let reversed = nesting.reverse(&mut made);
                     let is_final = reversed.is_empty();
                     outcomes.forget(reversed);
                     is_final && nesting.is_kept(&made, None)

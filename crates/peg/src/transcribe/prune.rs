@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use urlbnf_language::{LanguageId, Limits};
+use urlbnf_language::{LanguageId, Work};
 
 use super::attempt::TranscriberSnapshot;
 use super::body::RuleBodyPart;
@@ -53,17 +53,17 @@ fn renamed(expression: PestExpression, copy: &str) -> PestExpression {
 }
 
 impl Transcriber<'_> {
-    /// Takes back the changes that are not needed, as far as the remaining steps allow.
+    /// Takes back the changes that are not needed, as far as the work that is left allows.
     pub(super) fn take_back(
         &mut self,
         order: &[ProductionId],
         parts: &HashMap<ProductionId, RuleBodyPart>,
-        (limits, left): (&Limits, &mut usize),
+        pass: &mut Work,
     ) {
         let mut back = true;
         while std::mem::take(&mut back) {
             for one in self.changes_of(order) {
-                back = self.attempt(limits, left, |it, before| {
+                back = self.attempt(pass, |it, before| {
                     Ok(it.without(&one, order, parts)? && it.uses_are_the_same(&one, before)?)
                 });
                 if back {
@@ -164,7 +164,7 @@ impl Transcriber<'_> {
         for (name, contexts) in rules {
             let mut without = Vec::new();
             let Some(written) = written.get(name.as_str()) else { continue };
-            self.matcher.store.meter().step(forbidding(written))?;
+            self.matcher.store.work().ticks(forbidding(written))?;
             for (changed, _) in forbidden(written) {
                 let peg = lower(&changed, &self.rules, &mut self.matcher)?;
                 for &next in contexts {

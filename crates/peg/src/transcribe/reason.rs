@@ -3,7 +3,7 @@
 //! A production that needs one without a rule has none either, so most reasons refer to another
 //! production. If productions need each other in a cycle, the cycle is the reason.
 
-use urlbnf_language::Exceeded;
+use urlbnf_language::{Exceeded, IsOutOfWork};
 
 use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
@@ -60,6 +60,12 @@ impl NoRuleReason {
                 grammar.name(needed)
             ),
         })
+    }
+}
+
+impl IsOutOfWork for NoRuleReason {
+    fn is_out_of_work(&self) -> bool {
+        matches!(self, NoRuleReason::TooLarge(exceeded) if exceeded.is_out_of_work())
     }
 }
 

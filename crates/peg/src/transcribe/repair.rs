@@ -5,7 +5,7 @@
 //! alternative, or one more round, takes strings that only another one can finish. These strings
 //! are computed, and that choice is repaired by another order or a lookahead.
 
-use urlbnf_language::{FastSet, LanguageId};
+use urlbnf_language::{FastSet, IsOutOfWork, LanguageId};
 
 use super::body::{RuleBodyPart, RuleBodyPartKind};
 use super::change::{AnnotatedExpression, RuleChange, RuleChangeKind};
@@ -29,6 +29,12 @@ pub(super) enum RepairFailure {
     Undecided(NoRuleReason),
 }
 
+impl IsOutOfWork for RepairFailure {
+    fn is_out_of_work(&self) -> bool {
+        matches!(self, RepairFailure::Undecided(reason) if reason.is_out_of_work())
+    }
+}
+
 impl<E: Into<NoRuleReason>> From<E> for RepairFailure {
     fn from(error: E) -> Self {
         RepairFailure::Undecided(error.into())
@@ -39,11 +45,6 @@ pub(super) type RepairResult = Result<RepairedPart, RepairFailure>;
 
 /// The length, in bytes, up to which no shorter lookahead is searched.
 const SHORT: usize = 30;
-
-/// The steps of the budget that a part takes if it is copied.
-const COPIED: usize = 64;
-/// The steps of the budget that it takes to list an expression for a prefix.
-const LISTED: usize = 600;
 
 impl Transcriber<'_> {
     /// Writes a part that is exact before all of these continuations.
@@ -61,13 +62,13 @@ impl Transcriber<'_> {
                 let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
                     made.push(self.repair(part, &following)?.piece);
-                    self.matcher.store.meter().charge(made.len() * COPIED)?;
+                    self.matcher.store.work().ticks(made.len())?;
                     let written = made.iter().rev().map(|it| it.written.clone());
                     let written = PestExpression::sequence(written);
                     let before = std::mem::take(&mut following);
                     language = self.matcher.store.then(part.language, language)?;
                     for &next in after {
-                        self.matcher.store.meter().charge(LISTED)?;
+                        self.matcher.store.work().tick()?;
                         let whole = self.matcher.store.then(language, next)?;
                         self.prefixes.add(whole, &written, next);
                     }
@@ -137,7 +138,7 @@ impl Transcriber<'_> {
         let store = &mut self.matcher.store;
         let mut all: FastSet<LanguageId> = FastSet::default();
         for &next in after {
-            store.meter().step(1)?;
+            store.work().tick()?;
             all.insert(store.then(language, next)?);
         }
         Ok(all.into_iter().collect())

@@ -208,6 +208,9 @@ impl<'s> SuiteReport<'s> {
                 let Some(input) = text.or_else(|| CaseInputPart::joined(&it.input_parts)) else {
                     continue;
                 };
+                if self.judge.verdict(&input) == Verdict::Undecided {
+                    continue;
+                }
                 met.insert(input.clone());
                 group.push(GroupedCase { id: it.id, input, why: Some(it.why) });
             }

@@ -208,7 +208,9 @@ impl<'s> SuiteReport<'s> {
     fn why(&self, reason: &UndecidedReason) -> String {
         match reason {
             UndecidedReason::NotRegular(error) => error.message(self.judge.grammar()),
-            UndecidedReason::InItself | UndecidedReason::Nested => reason.to_string(),
+            UndecidedReason::InItself | UndecidedReason::Nested | UndecidedReason::NotJudged => {
+                reason.to_string()
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{AutomatonError, Dfa, LanguageExtent, Meter, NestingLimit};
+use crate::automaton::{AutomatonError, Dfa, LanguageExtent, NestingLimit};
 use crate::bnf::languages::{ProductionLanguages, unrolled};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
@@ -31,17 +31,6 @@ pub use grammar::GrammarDescription;
 pub use printed::PrintedDefinition;
 pub use rule::RuleText;
 
-/// The steps charged for each production that a judge needs.
-const NEEDED: usize = 512;
-/// Steps charged to the budget for each description, besides those that grow with the production.
-const DESCRIBED: usize = 50_000;
-/// Steps charged to the budget for each state of a language whose strings are counted.
-const STATE: usize = 100;
-/// If the longest string of a finite language has at least this many bytes, counting costs more: the
-/// number of strings has thousands of digits.
-const LONG: usize = 1_000;
-/// Counting then takes one step per state for every this many bytes of the longest string.
-const BYTES_PER_STEP: usize = 32;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
 const MOST_NEAR_MISSES: usize = 10;
@@ -154,20 +143,13 @@ impl ProductionDescription {
         production: ProductionId,
         language: impl FnOnce() -> Result<Arc<Dfa>, AutomatonError>,
     ) -> Result<ProductionDescription, AutomatonError> {
-        let steps = grammar.reachable_from(production).len().saturating_mul(NEEDED);
-        let mut meter = Meter::new(grammar.limits());
-        let counted = meter.step(steps).and_then(|()| meter.charge(DESCRIBED));
-        counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
         let judge = Judge::of_production(Arc::clone(grammar), production)?;
         let language = language()?;
-        // The language is computed already, so it is described even if the budget is exhausted.
-        let _ = meter.charge(language.len().saturating_mul(STATE));
         let extent = language.extent();
-        if let LanguageExtent::Finite(longest @ LONG..) = extent {
-            let counted = language.len().saturating_mul(longest / BYTES_PER_STEP);
-            let is_covered = grammar.limits().budget.covers(counted);
-            is_covered.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
-            let _ = meter.charge(counted);
+        if let LanguageExtent::Finite(longest) = extent {
+            // Its strings are counted, length by length.
+            let counted = grammar.work().ticks(language.len().saturating_mul(longest));
+            counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
         }
         let definitions = printed::definitions(None, grammar, grammar.name(production));
         Ok(ProductionDescription::new(&judge, &language, extent, definitions))

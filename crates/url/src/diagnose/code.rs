@@ -21,7 +21,7 @@ urlbnf_bnf::named! {
         /// Bytes that are not UTF-8, where the grammar is of characters.
         NotUtf8 = "not-utf-8": Some((Edition::Rfc3987, b"http://info.cern.ch/caf\xE9")),
         /// The string is nested too deeply to be judged.
-        NestedTooDeep = "nested-too-deep": None,
+        Undecided = "undecided": None,
         /// `%` without two hexadecimal digits.
         BadEscape = "bad-escape": Some((Edition::Rfc1738, b"http://info.cern.ch/100%")),
         /// `#`, where the grammar has no fragments.

@@ -90,6 +90,9 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
         let judged = judgement.judged();
+        if judgement.verdict == Verdict::Undecided {
+            return Box::new(nested::undecided(judge, input));
+        }
         if let Some(recogniser) = judge.measuring(judged) {
             let (diagnostic, more) = nested::diagnose(judge, input, judged, recogniser);
             notes.extend(more);
@@ -111,6 +114,7 @@ pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let diagnostic = fails.then(|| {
         let judged = judgement.judged();
         Box::new(match judge.measuring(judged) {
+            _ if judgement.verdict == Verdict::Undecided => nested::undecided(judge, input),
             Some(recogniser) => nested::glance(judge, input, judged, recogniser).0,
             None => diagnose(&FailedRun::new(judge, input, judged)).0,
         })

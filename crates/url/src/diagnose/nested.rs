@@ -1,7 +1,7 @@
 //! Explains why a string fails by a grammar that has no automaton.
 //!
 //! The recogniser of the grammar finds the offset and what was waiting there, at any nesting
-//! depth. Only a string that takes too many steps is not judged.
+//! depth. Only a string that takes too much work is not judged.
 
 use crate::bnf::ProductionId;
 use crate::failure::{Failure, FailureKind};
@@ -23,7 +23,7 @@ pub(super) fn diagnose(
     recogniser: &EarleyRecogniser,
 ) -> (Diagnostic, Vec<Note>) {
     let (mut diagnostic, hint) = glance(judge, input, judged, recogniser);
-    if diagnostic.code == DiagnosticCode::NestedTooDeep {
+    if diagnostic.code == DiagnosticCode::Undecided {
         return (diagnostic, Vec::new());
     }
     let attempt = FailedRun::new(judge, input, judged);
@@ -42,6 +42,7 @@ pub(super) fn glance(
     judged: Option<ProductionId>,
     recogniser: &EarleyRecogniser,
 ) -> (Diagnostic, RepairHint) {
+    // A string that conforms by the recogniser does not come here.
     let Ok(Some(failure)) = recogniser.failure(input) else {
         return (undecided(judge, input), RepairHint::Suggested);
     };
@@ -53,9 +54,9 @@ pub(super) fn glance(
     of_failure(judge, input, judged, (code, failure))
 }
 
-/// The diagnostic of a string that takes too many steps to be judged. It names the production
+/// The diagnostic of a string that takes too much work to be judged. It names the production
 /// that encloses itself.
-fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
+pub(super) fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
     let start = judge.start();
     let enclosing = judge.nesting().and_then(|limit| limit.productions.first().copied());
     let production = enclosing.unwrap_or(start);
@@ -71,5 +72,5 @@ fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
         failing: Vec::new(),
         unfinished: None,
     };
-    Diagnostic { code: DiagnosticCode::NestedTooDeep, failure, reason: None, repair: None }
+    Diagnostic { code: DiagnosticCode::Undecided, failure, reason: None, repair: None }
 }

@@ -164,7 +164,7 @@ pub(super) fn of_failure(attempt: &FailedRun<'_>, diagnostic: &Diagnostic) -> Ve
 /// The note that the corrected reading accepts a string that the printed reading rejects.
 pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
     let judgement = corrected.judge(input);
-    let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms)?;
+    let tree = judgement.tree().ok()?.filter(|_| judgement.verdict == Verdict::Conforms)?;
     Some(Note::Corrected { errata: errata(&tree) })
 }
 

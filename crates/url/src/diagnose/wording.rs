@@ -74,9 +74,9 @@ impl Diagnostic {
             DiagnosticCode::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
                 utf16(judge).to_owned()
             }
-            DiagnosticCode::NestedTooDeep => {
+            DiagnosticCode::Undecided => {
                 let name = grammar.name(self.production);
-                format!("it takes too many steps to judge this by `{name}`")
+                format!("it takes too much work to judge this by `{name}`")
             }
             DiagnosticCode::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
@@ -126,7 +126,7 @@ impl Diagnostic {
         let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
-            _ if self.code == DiagnosticCode::NestedTooDeep => "it is not judged".to_owned(),
+            _ if self.code == DiagnosticCode::Undecided => "it is not judged".to_owned(),
             Some(_) => format!("`{measured}` does not allow this here"),
             None => format!("`{measured}` cannot end here"),
         }
@@ -240,7 +240,9 @@ impl Diagnostic {
                     }
                 }
             }
-            DiagnosticCode::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
+            DiagnosticCode::Undecided => {
+                Some("`--raise-limits N` allows N times the work".to_owned())
+            }
             _ if is_utf16(input) => {
                 Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
             }

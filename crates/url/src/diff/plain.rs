@@ -5,7 +5,7 @@
 //! then digits, then the characters that readers expect in a URL. So any other character in it
 //! is one that the difference needs.
 
-use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits};
+use crate::automaton::{ByteClasses, Dfa, Exceeded, Work};
 
 /// Where all strings of a scheme have a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,10 +55,10 @@ pub(super) fn plain(
     language: &Dfa,
     scheme: &str,
     hosts: HostPosition,
-    limits: &Limits,
+    work: &mut Work,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
     for form in forms(scheme, hosts) {
-        let plainest = language.intersection_within(&dfa(&form), limits)?.plainest();
+        let plainest = language.intersection(&dfa(&form), work)?.plainest();
         if plainest.is_some() {
             return Ok(plainest);
         }

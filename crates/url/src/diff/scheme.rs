@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 
 use super::plain::{self, HostPosition};
 use super::{DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, PairingHints};
-use crate::automaton::{Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Relation};
+use crate::automaton::{Automaton, AutomatonError, Dfa, Exceeded, LanguageSpec, Relation, Work};
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::SchemeAlternatives;
 
@@ -154,19 +154,19 @@ pub fn language_of_scheme(
     scheme: &str,
 ) -> Result<(SchemeCoverage, Dfa), AutomatonError> {
     let covered = covered(&SchemeAlternatives::from_start(grammar, grammar.start()), Some(scheme));
-    let limits = grammar.limits();
+    let work = &mut grammar.work();
     let mut all = Dfa::none();
     for &id in covered.productions() {
         let too_large = |exceeded| AutomatonError::TooLarge(id, exceeded);
-        let own = Automaton::new(grammar, &LanguageSpec::from_production(id))?
-            .determinise()
+        let own = Automaton::within(grammar, &LanguageSpec::from_production(id), work)?
+            .determinise(work)
             .map_err(too_large)?;
-        all = all.union_within(&own, limits).map_err(too_large)?;
+        all = all.union(&own, work).map_err(too_large)?;
     }
     if let SchemeCoverage::Generic(_) = &covered {
         let too_large = |exceeded| AutomatonError::TooLarge(grammar.start(), exceeded);
         let of_scheme = plain::of_scheme(scheme, "");
-        all = all.intersection_within(&of_scheme, limits).map_err(too_large)?;
+        all = all.intersection(&of_scheme, work).map_err(too_large)?;
     }
     Ok((covered, all))
 }
@@ -181,31 +181,30 @@ pub(super) fn scheme(
     let (old, new) = (covered(old, scheme), covered(new, scheme));
     let one = language(comparison, DiffSide::Old, &old, scheme)?;
     let two = language(comparison, DiffSide::New, &new, scheme)?;
-    let limits = comparison.limits();
     // Hosts are looked for only if the strings of the scheme's own production always have `//`.
     let name = scheme.unwrap_or("x");
     let slashes = plain::of_scheme(name, "//");
-    let has_hosts = |covered: &SchemeCoverage, language: &Dfa| {
+    let has_hosts = |covered: &SchemeCoverage, language: &Dfa, work: &mut Work| {
         let own = matches!(covered, SchemeCoverage::Own(_)) || scheme.is_none();
-        Ok(own && !language.is_empty() && language.difference_within(&slashes, limits)?.is_empty())
+        Ok(own && !language.is_empty() && language.difference(&slashes, work)?.is_empty())
     };
-    let plain = |this: &Dfa, other: &Dfa| {
-        let hosts = if has_hosts(&old, &one)? || has_hosts(&new, &two)? {
+    let plain = |this: &Dfa, other: &Dfa, work: &mut Work| {
+        let hosts = if has_hosts(&old, &one, work)? || has_hosts(&new, &two, work)? {
             HostPosition::AfterSlashes
-        } else if this.difference_within(&plain::with_an_at(), limits)?.is_empty() {
+        } else if this.difference(&plain::with_an_at(), work)?.is_empty() {
             HostPosition::AfterAt
         } else {
             HostPosition::Nowhere
         };
-        plain::plain(&this.difference_within(other, limits)?, name, hosts, limits)
+        plain::plain(&this.difference(other, work)?, name, hosts, work)
     };
-    let compared = || -> Result<_, Exceeded> {
-        let relation = one.relation_within(&two, limits)?;
-        let gained = relation.gained().map(|_| plain(&two, &one)).transpose()?.flatten();
-        let lost = relation.lost().map(|_| plain(&one, &two)).transpose()?.flatten();
+    let compared = comparison.reserve().ask(|work| -> Result<_, Exceeded> {
+        let relation = one.relation(&two, work)?;
+        let gained = relation.gained().map(|_| plain(&two, &one, work)).transpose()?.flatten();
+        let lost = relation.lost().map(|_| plain(&one, &two, work)).transpose()?.flatten();
         Ok((relation, gained, lost))
-    };
-    let (relation, plain_gained, plain_lost) = compared().map_err(|exceeded| {
+    });
+    let (relation, plain_gained, plain_lost) = compared.map_err(|exceeded| {
         let named = |which, covered: &SchemeCoverage| {
             covered.production().unwrap_or(comparison.grammar(which).start())
         };
@@ -233,7 +232,7 @@ fn language(
     match (covered, scheme) {
         (SchemeCoverage::Generic(ids), Some(scheme)) => {
             let grammar = comparison.grammar(which);
-            let own = any.intersection_within(&plain::of_scheme(scheme, ""), grammar.limits());
+            let own = any.intersection(&plain::of_scheme(scheme, ""), &mut grammar.work());
             let id = ids.first().copied().unwrap_or(grammar.start());
             own.map_err(|it| DiffError::Undecided(which, AutomatonError::TooLarge(id, it)))
         }

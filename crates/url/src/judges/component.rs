@@ -145,11 +145,11 @@ pub struct RulingFailure {
 }
 
 impl Ruling {
-    /// The ruling on a string that was not judged, because that takes too many steps.
+    /// The ruling on a string that was not judged, because that takes too much work.
     pub fn undecided(judge: &Judge) -> Ruling {
-        let (code, production) = (DiagnosticCode::NestedTooDeep, judge.start());
+        let (code, production) = (DiagnosticCode::Undecided, judge.start());
         let failure = Some(RulingFailure { code, production, named_production: production });
-        Ruling { verdict: Verdict::Rejected, relative: false, failure }
+        Ruling { verdict: Verdict::Undecided, relative: false, failure }
     }
 
     /// The ruling that corresponds to an examination.

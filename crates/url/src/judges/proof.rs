@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use super::Judges;
 use super::beginning::SchemeRecogniser;
 use super::component::JudgeComponent;
-use crate::automaton::{Exceeded, Meter, shortest};
+use crate::automaton::{Exceeded, shortest};
 use crate::product::{ProductStates, StateNumber};
 use crate::verdict::{Judge, VerdictAutomata, VerdictState};
 
@@ -78,9 +78,9 @@ impl Judges<'_> {
         let step = |(state, here): &(StateNumber, VerdictState), byte: u8| {
             Some((states.borrow_mut().step(*state, byte), languages.step(here, byte)))
         };
-        let mut meter = Meter::new(judge.grammar().limits());
+        let mut work = judge.grammar().work();
         let start = (0, languages.start());
-        let witness = shortest(start, &representatives, step, differ, &mut meter)?;
+        let witness = shortest(start, &representatives, step, differ, &mut work)?;
         Ok((states.into_inner().count(), witness))
     }
 }

@@ -37,13 +37,16 @@ fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, AutomatonError> {
     let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
     let beginnings: Vec<Dfa> = beginnings.collect();
     let whole = language(judge, &[])?;
-    let limits = judge.grammar().limits();
-    let split = move || -> Result<(Vec<Dfa>, Dfa), Exceeded> {
-        let of_scheme =
-            beginnings.iter().map(|beginning| specific.intersection_within(beginning, limits));
-        let of_schemes = of_scheme.collect::<Result<_, _>>()?;
-        let open =
-            beginnings.iter().try_fold(whole, |it, own| it.difference_within(own, limits))?;
+    let work = &mut judge.grammar().work();
+    let mut split = move || -> Result<(Vec<Dfa>, Dfa), Exceeded> {
+        let mut of_schemes = Vec::new();
+        for beginning in &beginnings {
+            of_schemes.push(specific.intersection(beginning, work)?);
+        }
+        let mut open = whole.clone();
+        for beginning in &beginnings {
+            open = open.difference(beginning, work)?;
+        }
         Ok((of_schemes, open))
     };
     let too_large = |exceeded| AutomatonError::TooLarge(judge.start(), exceeded);
@@ -56,6 +59,7 @@ fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, AutomatonError> {
 
 fn language(judge: &Judge, without: &[ProductionId]) -> Result<Dfa, AutomatonError> {
     let start = judge.start();
-    let dfa = Automaton::new(judge.grammar(), &LanguageSpec { start, without })?.determinise();
+    let dfa = Automaton::new(judge.grammar(), &LanguageSpec { start, without })?
+        .determinise(&mut judge.grammar().work());
     dfa.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))
 }

@@ -6,13 +6,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{ByteEdit, Sampler};
-use crate::automaton::{AutomatonError, Meter};
+use crate::automaton::AutomatonError;
 use crate::bnf::ProductionId;
 use crate::diagnose::{DiagnosticCode, glance};
 use crate::verdict::{Judge, Verdict};
-
-/// The first steps to judge each string are not counted, so that ordinary strings cost nothing.
-const FREE: usize = 50_000;
 
 /// The maximum number of near misses with the same production and code, separately for bytes
 /// that occur in the language and for other bytes.
@@ -54,10 +51,8 @@ impl NearMiss {
     ) -> Option<NearMiss> {
         let examination = glance(judge, &string);
         // A string that takes too many steps to judge may conform.
-        let diagnostic = examination
-            .diagnostic
-            .as_ref()
-            .filter(|it| it.code != DiagnosticCode::NestedTooDeep)?;
+        let diagnostic =
+            examination.diagnostic.as_ref().filter(|it| it.code != DiagnosticCode::Undecided)?;
         Some(NearMiss {
             from,
             slip,
@@ -74,18 +69,15 @@ impl NearMiss {
 }
 
 /// Applies the edits, and describes the results that do not conform. Stops when judging the results
-/// has taken more steps than one computation may, or the budget is used up; the first [`FREE`] steps
-/// of each are not counted.
+/// has taken more than the work of one question, or at a result that is undecided.
 fn judged(
     judge: &Judge,
     slips: impl Iterator<Item = (Vec<u8>, ByteEdit)>,
 ) -> impl Iterator<Item = NearMiss> {
-    let mut meter = Meter::new(judge.grammar().limits());
+    let mut work = judge.grammar().work();
     let judged = slips.map_while(move |(from, slip)| {
         let string = slip.apply(&from);
-        let (conforms, steps) = judge.conforms_in(&string);
-        meter.charge(steps).ok()?;
-        meter.step(steps.saturating_sub(FREE)).ok()?;
+        let conforms = judge.conforms_within(&string, &mut work).ok()?;
         Some((!conforms).then(|| NearMiss::from_slip(judge, string, from, slip)).flatten())
     });
     judged.flatten()

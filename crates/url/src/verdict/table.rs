@@ -5,7 +5,7 @@
 //! productions of its own. One automaton combines all this. It is made on first use.
 
 use super::{Judge, Verdict};
-use crate::automaton::{Automaton, ByteClasses, Classifier, DEAD, Dfa, Exceeded, Meter};
+use crate::automaton::{ByteClasses, Classifier, DEAD, Dfa, Exceeded};
 
 /// The automata of a judge's languages.
 pub(crate) struct VerdictAutomata {
@@ -33,10 +33,12 @@ enum SchemeProgress {
 
 impl VerdictAutomata {
     pub fn for_judge(judge: &Judge) -> Result<VerdictAutomata, Exceeded> {
-        let specific = judge.specific().map(Automaton::determinise).transpose()?;
+        let mut work = judge.grammar().work();
+        let specific =
+            judge.specific().map(|automaton| automaton.determinise(&mut work)).transpose()?;
         let schemes = judge.schemes().defined().filter(|_| specific.is_some());
         let schemes = schemes.map(str::to_owned).collect();
-        Ok(VerdictAutomata { whole: judge.whole().determinise()?, specific, schemes })
+        Ok(VerdictAutomata { whole: judge.whole().determinise(&mut work)?, specific, schemes })
     }
 
     /// The state before the first byte.
@@ -138,9 +140,8 @@ impl Judge {
             (next.whole != DEAD).then_some(next)
         };
         let verdict = |at: &VerdictState| languages.verdict(at);
-        #[expect(clippy::disallowed_methods, reason = "the verdicts of all strings share it")]
-        let mut meter = Meter::new(&self.grammar.limits().alone());
+        let mut work = self.grammar.work();
         let (start, classes) = (languages.start(), languages.classes());
-        Classifier::explore(start, &classes, step, verdict, Verdict::Rejected, &mut meter)
+        Classifier::explore(start, &classes, step, verdict, Verdict::Rejected, &mut work)
     }
 }

@@ -62,7 +62,7 @@ impl ThompsonBuilder<'_> {
     pub(super) fn may_end(&mut self, node: ThompsonNodeId) -> Result<bool, Exceeded> {
         let (mut seen, mut pending) = (HashSet::from([node]), vec![node]);
         while let Some(node) = pending.pop() {
-            self.meter.step(1)?;
+            self.work.tick()?;
             match &self.nodes[node] {
                 ThompsonNode::Event { event: FrameEvent::Leave(_), .. } => return Ok(true),
                 ThompsonNode::Split(nexts) => {

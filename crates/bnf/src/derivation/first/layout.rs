@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{ByteClasses, Exceeded, Limits, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, Work};
 
 use crate::automaton::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
 use crate::grammar::ProductionId;
@@ -13,9 +13,6 @@ use crate::grammar::ProductionId;
 /// The most sets with a row of their own, of two kilobytes at most. Similar strings need a few
 /// hundred; steps of later sets are in a hash map.
 pub(super) const MOST_ROWS: u32 = 2_000;
-
-/// Steps charged to the budget for each position, in addition to those to find its successors.
-const POSITION: usize = 100;
 
 /// A production laid out, with the successors of each position.
 #[derive(Debug)]
@@ -54,7 +51,7 @@ pub(super) const END: u32 = u32::MAX;
 
 impl PositionLayout {
     /// Finds the successors of each position of a graph.
-    pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<PositionLayout, Exceeded> {
+    pub fn new(graph: ThompsonGraph, work: &mut Work) -> Result<PositionLayout, Exceeded> {
         let count = graph.positions.len();
         let mut after = vec![graph.entry; count + 1];
         for node in &graph.nodes {
@@ -63,10 +60,9 @@ impl PositionLayout {
             }
         }
         let (mut next, mut last) = (Vec::new(), Vec::new());
-        let (mut seen, mut meter) = (VisitedNodes::new(graph.nodes.len()), Meter::new(limits));
+        let mut seen = VisitedNodes::new(graph.nodes.len());
         for &node in &after {
-            let (targets, ends) = graph.reach(node, &mut seen, &mut meter)?;
-            meter.charge(POSITION + targets.len())?;
+            let (targets, ends) = graph.reach(node, &mut seen, work)?;
             next.push(targets);
             last.push(ends);
         }

@@ -1,6 +1,6 @@
 //! The derivation of one production over bytes and whole children.
 
-use urlbnf_language::{Exceeded, Limits};
+use urlbnf_language::{Exceeded, Work};
 
 use crate::automaton::ThompsonGraph;
 use crate::grammar::ProductionId;
@@ -41,8 +41,8 @@ impl SpannedSymbol {
 
 impl CallLayout {
     /// The layout of a graph.
-    pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<CallLayout, Exceeded> {
-        Ok(CallLayout { layout: PositionLayout::new(graph, limits)? })
+    pub fn new(graph: ThompsonGraph, work: &mut Work) -> Result<CallLayout, Exceeded> {
+        Ok(CallLayout { layout: PositionLayout::new(graph, work)? })
     }
 
     pub fn known(&self) -> CallLayoutCache {

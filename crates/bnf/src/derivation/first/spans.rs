@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use urlbnf_language::{Exceeded, Meter, OffsetOperand, RegisterMoves, TaggedDfa};
+use urlbnf_language::{Exceeded, OffsetOperand, RegisterMoves, TaggedDfa, Work};
 
 use super::layout::{EpsilonClosure, PositionLayout, ReachedPosition};
 use crate::automaton::{
@@ -110,9 +110,9 @@ impl<const N: usize> SpanFinder<N> {
         groups: &[Vec<ProductionId>; N],
     ) -> Result<SpanFinder<N>, SpanFinderError> {
         let too_large = |exceeded| AutomatonError::TooLarge(language.start, exceeded);
-        let limits = grammar.limits();
-        let graph = Automaton::graph(grammar, language, LayoutKind::Positions, limits)?;
-        let layout = PositionLayout::new(graph, limits).map_err(too_large)?;
+        let mut work = grammar.work();
+        let graph = Automaton::graph(grammar, language, LayoutKind::Positions, &mut work)?;
+        let layout = PositionLayout::new(graph, &mut work).map_err(too_large)?;
         if let Some(id) = left_recursion(&layout.graph, groups) {
             return Err(SpanFinderError::LeftRecursion(id));
         }
@@ -123,13 +123,12 @@ impl<const N: usize> SpanFinder<N> {
         };
         let groups = outermost(&layout.graph.frames, groups);
         let wanted = SpanSearch { layout: &layout, groups, known: RefCell::default() };
-        let mut meter = Meter::new(limits);
         let dfa = TaggedDfa::explore(
             vec![beginning],
             &layout.classes,
-            |paths, byte, meter| wanted.step(paths, byte, meter),
+            |paths, byte, work| wanted.step(paths, byte, work),
             |paths| wanted.values(paths),
-            &mut meter,
+            &mut work,
         );
         Ok(SpanFinder(dfa.map_err(too_large)?))
     }
@@ -219,15 +218,15 @@ impl SpanSearch<'_> {
         &self,
         paths: &[TaggedPath],
         byte: u8,
-        meter: &mut Meter,
+        work: &mut Work,
     ) -> Result<Option<(Vec<TaggedPath>, RegisterMoves)>, Exceeded> {
         let class = self.layout.classes.class(byte);
         let mut next: Vec<(ThompsonNodeId, SpanTags<TagOffset>, OpenFrames)> = Vec::new();
         let mut added = HashSet::new();
         for path in paths {
-            let ahead = self.ahead(path.at, meter)?;
+            let ahead = self.ahead(path.at, work)?;
             for (node, events) in &ahead.targets[class] {
-                meter.step(1)?;
+                work.tick()?;
                 if added.insert(*node) {
                     let (tags, open) = self.after(path, events);
                     next.push((*node, tags, open));
@@ -237,7 +236,7 @@ impl SpanSearch<'_> {
         if next.is_empty() {
             return Ok(None);
         }
-        meter.step(next.len() * self.groups.len())?;
+        work.ticks(next.len() * self.groups.len())?;
         let mut versions: Vec<SpanTags<u8>> =
             vec![[[NONE; 2]].repeat(self.groups.len()).into(); next.len()];
         let (before, mut moves, mut extra) =
@@ -272,24 +271,20 @@ impl SpanSearch<'_> {
         Ok(Some((paths, RegisterMoves(moves))))
     }
 
-    fn ahead(
-        &self,
-        node: ThompsonNodeId,
-        meter: &mut Meter,
-    ) -> Result<Rc<NodeSuccessors>, Exceeded> {
+    fn ahead(&self, node: ThompsonNodeId, work: &mut Work) -> Result<Rc<NodeSuccessors>, Exceeded> {
         if let Some(known) = self.known.borrow().get(&node) {
             return Ok(Rc::clone(known));
         }
         let layout = self.layout;
         let EpsilonClosure { targets: found, end } = layout.targets(node);
-        meter.step(found.len())?;
+        work.ticks(found.len())?;
         let mut targets = vec![Vec::new(); layout.classes.count()];
         for ReachedPosition { position, next, events } in found {
             let events: Rc<[FrameEvent]> = events.into();
             let characters = layout.graph.positions[position].characters;
             for (class, &byte) in layout.classes.representatives().iter().enumerate() {
                 if characters.contains(byte) {
-                    meter.step(1)?;
+                    work.tick()?;
                     targets[class].push((next, Rc::clone(&events)));
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use urlbnf_language::{CharacterSet, Exceeded, Limit, Meter};
+use urlbnf_language::{CharacterSet, Exceeded, Work};
 
 use super::{ExpectedContinuation, ProductionRoute, RoutePart, RouteStop, RouteToken};
 use crate::automaton::PositionSymbol;
@@ -29,7 +29,7 @@ enum PartEvent {
 /// The layout of a text, made from right to left, so that each part knows what follows it.
 pub(super) struct RouteGraph {
     nodes: Vec<RouteNode>,
-    meter: Meter,
+    work: Work,
     entry: usize,
 }
 
@@ -39,8 +39,8 @@ impl RouteGraph {
         grammar: &Grammar,
         route: &ProductionRoute<'_>,
     ) -> Result<RouteGraph, Exceeded> {
-        let meter = Meter::new(grammar.limits());
-        let mut layout = RouteGraph { nodes: vec![RouteNode::End], meter, entry: 0 };
+        let work = grammar.work();
+        let mut layout = RouteGraph { nodes: vec![RouteNode::End], work, entry: 0 };
         let mut starts = Vec::new();
         for &alternative in &route.alternatives {
             starts.push(layout.part(route, alternative, 0)?);
@@ -78,7 +78,8 @@ impl RouteGraph {
     }
 
     fn node(&mut self, node: RouteNode) -> Result<usize, Exceeded> {
-        self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
+        self.work.check_nodes(self.nodes.len() + 1)?;
+        self.work.grow::<RouteNode>(1)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
