@@ -144,6 +144,7 @@ table_tests! { "tests/cases/commands",
     questions_of_a_historian "history";
     recursive_grammars "recursion";
     statements_of_documents "statements";
+    grammars_that_are_too_large "limits";
     nothing_is_passed_over_silently "passed-over";
     a_nesting_limit_is_stated "nesting";
     files_that_commands_write "outputs";

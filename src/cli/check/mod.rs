@@ -167,10 +167,12 @@ impl CheckArguments {
     /// The exit status for a verdict: an undecided line is trouble, whatever `--fail-on` says.
     #[inline]
     fn status(&self, verdict: Verdict, relative: bool) -> Status {
-        match self.objects(verdict, relative) {
-            _ if verdict == Verdict::Undecided => Status::Trouble,
-            true => Status::Objection,
-            false => Status::Fine,
+        if verdict == Verdict::Undecided {
+            Status::Trouble
+        } else if self.objects(verdict, relative) && !self.format.is_pipe() {
+            Status::Objection
+        } else {
+            Status::Fine
         }
     }
 
@@ -214,7 +216,8 @@ enum CheckFormat {
     /// The same rows, one JSON object per line
     MatrixJson,
     /// One line in columns for each line that is read, empty ones too, for pipes of other
-    /// programs: verdict, grammar, reading, production, code, offset. Exits with 0
+    /// programs: verdict, grammar, reading, production, code, offset. Exits with 0, or with 2 if a line is
+    /// undecided
     Verdict,
     /// One JSON object per line, for each URL
     Jsonl,
@@ -234,7 +237,8 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// Whether each input line has exactly one output line. If so, no line changes the exit status.
+    /// Whether each input line has exactly one output line. If so, only an undecided line changes the
+    /// exit status.
     fn is_pipe(self) -> bool {
         matches!(self, CheckFormat::Verdict)
     }
@@ -301,7 +305,7 @@ fn report<F: CheckReporter>(
     let (mut status, mut left) = (Status::Fine, UnjudgedLines::default());
     let mut take = |judged: Result<BlockJudgement<F::Part>, CliError>, streams: &mut Streams| {
         let judged = judged?;
-        status = if is_pipe { Status::Fine } else { status.max(judged.status) };
+        status = status.max(judged.status);
         left.append(judged.left);
         reporter.take(&mut whole, judged.part, streams)
     };

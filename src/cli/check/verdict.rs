@@ -48,27 +48,35 @@ impl<'a> VerdictReporter<'a> {
                     judged.part.extend_from_slice(self.empty().as_bytes());
                 } else if in_one_pass {
                     let end = ends.next().unwrap_or_else(|| examiner.end(input));
-                    let line = self.of_line(examiner, input, end);
-                    judged.part.extend_from_slice(line.as_bytes());
+                    self.add_line(examiner, input, end, &mut judged);
                 } else {
-                    self.judging.examine(given, |entries| self.add(&mut judged.part, entries))?;
+                    self.judging.examine(given, |entries| {
+                        for ruling in entries.iter().map(ExaminedLine::ruling) {
+                            judged.object(self.judging, ruling.verdict, ruling.relative);
+                        }
+                        self.add(&mut judged.part, entries)
+                    })?;
                 }
             }
             Ok(judged)
         })
     }
 
-    /// Returns the output line for a string: the rulings of all judges, and where it fails.
-    fn of_line(
+    /// Adds the output line for a string: the rulings of all judges, and where it fails.
+    fn add_line(
         &self,
         examiner: &mut ReportExaminer<'_>,
         input: &[u8],
         end: LineEndState,
-    ) -> String {
+        judged: &mut BlockJudgement<Vec<u8>>,
+    ) {
         let failures = examiner.failures(input, end);
-        let judges = self.judging.judges.iter();
-        let judges = judges.zip(&failures);
-        columns::line(judges.map(|(judge, (ruling, offset))| (judge, Some(ruling), *offset)))
+        for (ruling, _) in &failures {
+            judged.object(self.judging, ruling.verdict, ruling.relative);
+        }
+        let judges = self.judging.judges.iter().zip(&failures);
+        let line = judges.map(|(judge, (ruling, offset))| (judge, Some(ruling), *offset));
+        judged.part.extend_from_slice(columns::line(line).as_bytes());
     }
 
     fn empty(&self) -> String {

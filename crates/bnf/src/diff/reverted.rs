@@ -39,7 +39,11 @@ impl<'c> RevertedGrammar<'c> {
         match language {
             Ok(language) => Ok(Some(language)),
             Err(AutomatonError::Cycle(..)) => Ok(None),
-            Err(error) => Err(DiffError::Undecided(DiffSide::New, error)),
+            // The mixture has productions that the new grammar lacks.
+            Err(AutomatonError::TooLarge(_, exceeded)) => {
+                let error = AutomatonError::TooLarge(new.0, exceeded);
+                Err(DiffError::Undecided(DiffSide::New, error))
+            }
         }
     }
 

@@ -44,8 +44,8 @@ pub use rewrite::{RewriteError, RewriteSyntaxError};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub(crate) use unit::alternatives;
 pub use unit::{CharacterUnit, first_character};
-use urlbnf_language::Work;
 pub use urlbnf_language::{CharacterSet, Limits};
+use urlbnf_language::{Reserve, Work};
 pub(crate) use uses::{component_numbers, lead_back};
 
 use names::NameResolver;
@@ -352,6 +352,11 @@ impl Grammar {
     /// The work of one question about this grammar.
     pub fn work(&self) -> Work {
         Work::new(&self.limits)
+    }
+
+    /// The work of one question of each rule: their shares are that of all questions together.
+    pub fn share(&self) -> Work {
+        Reserve::new(&self.limits, self.len()).share()
     }
 
     /// The file that it was read from.

@@ -151,11 +151,13 @@ pub fn unrolled(grammar: &Grammar, id: ProductionId) -> Result<Dfa, AutomatonErr
 pub(crate) fn unrolled_expression(
     grammar: &Grammar,
     body: Expression,
+    work: &mut Work,
 ) -> Option<Result<Dfa, AutomatonError>> {
-    unrolled_expressions(grammar, &[body]).next()
+    let id = ProductionId::from_index(grammar.len())?;
+    Some(unrolled_within(&grammar.with_productions(vec![body]), id, work))
 }
 
-/// The languages of expressions, each unrolled like a production.
+/// The languages of expressions, each unrolled like a production, with the share of a production.
 pub(crate) fn unrolled_expressions(
     grammar: &Grammar,
     bodies: &[Expression],
@@ -166,7 +168,7 @@ pub(crate) fn unrolled_expressions(
     bodies.chunks(free).flat_map(move |bodies| {
         let extended = grammar.with_productions(bodies.to_vec());
         let ids = (first..first + bodies.len()).filter_map(ProductionId::from_index);
-        ids.map(move |id| unrolled(&extended, id))
+        ids.map(move |id| unrolled_within(&extended, id, &mut extended.share()))
     })
 }
 

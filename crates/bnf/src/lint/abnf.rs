@@ -133,7 +133,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let mut compare = |production, again: Result<Dfa, AutomatonError>| {
         let first = languages.entry(production).or_insert_with(|| unrolled(grammar, production));
         let first = first.as_ref().map_err(Clone::clone)?;
-        let compared = first.relation(&again?, &mut grammar.work());
+        let compared = first.relation(&again?, &mut grammar.share());
         compared.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))
     };
     let mut found = Vec::new();

@@ -31,12 +31,15 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     if !(2..=MOST_ALTERNATIVES).contains(&count) || grammar.len() + count > MOST_NAMES {
         return None;
     }
-    let mut work = grammar.work();
+    let mut work = grammar.share();
     let extended = grammar.with_productions(alternatives);
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
     let recognisers: Vec<EarleyRecogniser> = ids
         .iter()
-        .map(|&id| EarleyRecogniser::new(&extended, &LanguageSpec::from_production(id)).ok())
+        .map(|&id| {
+            let language = LanguageSpec::from_production(id);
+            EarleyRecogniser::within(&extended, &language, &mut work).ok()
+        })
         .collect::<Option<_>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {

@@ -1,6 +1,6 @@
 //! Alternatives that add no string to those before them.
 
-use urlbnf_language::{Dfa, Exceeded};
+use urlbnf_language::{Dfa, Exceeded, IsOutOfWork, Work};
 
 use super::decided::GrammarAnalysis;
 use super::{Finding, FindingDetails, LintCode};
@@ -22,9 +22,14 @@ pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Find
     let mut found = Vec::new();
     for choice in choices(grammar) {
         let production = choice.production;
-        let (mut covered, mut error) = covered(grammar, &choice, decided);
+        let covered = decided.questions.ask(|work| covered(grammar, &choice, decided, work));
+        let (mut covered, mut error) = match covered {
+            Ok(covered) => (covered, None),
+            Err(rest) => (rest.found, Some((rest.place, rest.exceeded))),
+        };
         if !covered.is_empty() && decided.recurs(grammar, production) {
-            match needless(grammar, &choice, covered) {
+            let needless = decided.questions.ask(|work| needless(grammar, &choice, &covered, work));
+            match needless {
                 Ok(needless) => covered = needless,
                 Err(AutomatonError::TooLarge(_, exceeded)) => {
                     (covered, error) = (Vec::new(), Some((choice.alternatives[0].place, exceeded)));
@@ -60,43 +65,53 @@ fn choices(grammar: &Grammar) -> impl Iterator<Item = ProductionChoice<'_>> {
     })
 }
 
-/// The alternatives that add nothing, and the place where a limit was exceeded.
+/// The error that a choice is decided up to an alternative.
+struct UndecidedRest {
+    /// The findings before it.
+    found: Vec<Finding>,
+    /// The place of the alternative.
+    place: Span,
+    exceeded: Exceeded,
+}
+
+impl IsOutOfWork for UndecidedRest {
+    fn is_out_of_work(&self) -> bool {
+        self.exceeded.is_out_of_work()
+    }
+}
+
+/// The alternatives that add nothing.
 fn covered(
     grammar: &Grammar,
     choice: &ProductionChoice,
     decided: &GrammarAnalysis,
-) -> (Vec<Finding>, Option<(Span, Exceeded)>) {
+    work: &mut Work,
+) -> Result<Vec<Finding>, UndecidedRest> {
     let mut found = Vec::new();
     let mut before = Dfa::none();
     for (number, &alternative) in choice.alternatives.iter().enumerate() {
         let place = alternative.place;
         if let Some(exceeded) = decided.too_large(choice.production, alternative) {
-            return (found, Some((place, exceeded)));
+            return Err(UndecidedRest { found, place, exceeded });
         }
-        let own =
-            decided.questions.ask(|work| decided.composed(choice.production, [alternative], work));
-        let own = match own {
-            Ok(own) => own,
-            Err(exceeded) => return (found, Some((place, exceeded))),
-        };
-        if own.is_none() && decided.is_undecided(choice.production) {
+        let own = match decided.composed(choice.production, [alternative], work) {
             // The production is reported already, and its parts would be too large as well.
-            return (found, None);
-        }
-        let own = own.map(Ok).or_else(|| unrolled_expression(grammar, alternative.clone()));
-        let own = match own {
-            Some(Ok(own)) => own,
-            Some(Err(AutomatonError::TooLarge(_, exceeded))) => {
-                return (found, Some((place, exceeded)));
-            }
-            Some(Err(AutomatonError::Cycle(..))) | None => return (found, None),
+            Ok(None) if decided.is_undecided(choice.production) => return Ok(found),
+            Ok(None) => match unrolled_expression(grammar, alternative.clone(), work) {
+                Some(Ok(own)) => own,
+                Some(Err(AutomatonError::TooLarge(_, exceeded))) => {
+                    return Err(UndecidedRest { found, place, exceeded });
+                }
+                Some(Err(AutomatonError::Cycle(..))) | None => return Ok(found),
+            },
+            Ok(Some(own)) => own,
+            Err(exceeded) => return Err(UndecidedRest { found, place, exceeded }),
         };
-        let compared = decided.questions.ask(|work| {
-            Ok::<_, Exceeded>((own.witness(&before, work)?, before.union(&own, work)?))
-        });
+        let compared = own.witness(&before, work);
+        let compared = compared.and_then(|witness| Ok((witness, before.union(&own, work)?)));
         let (witness, both) = match compared {
             Ok(compared) => compared,
-            Err(exceeded) => return (found, Some((place, exceeded))),
+            Err(exceeded) => return Err(UndecidedRest { found, place, exceeded }),
         };
         // An alternative that is empty because of an undefined name is reported at that name.
         if number > 0 && !own.is_empty() && witness.is_none() {
@@ -106,7 +121,7 @@ fn covered(
         }
         before = both;
     }
-    (found, None)
+    Ok(found)
 }
 
 /// Of the alternatives that add nothing, in a production that uses itself, those that can be
@@ -114,23 +129,24 @@ fn covered(
 fn needless(
     grammar: &Grammar,
     choice: &ProductionChoice,
-    covered: Vec<Finding>,
+    covered: &[Finding],
+    work: &mut Work,
 ) -> Result<Vec<Finding>, AutomatonError> {
     let mut needless = Vec::new();
     let (mut rest, mut kept): (Option<Grammar>, Vec<Expression>) = (None, Vec::new());
-    let mut covered = covered.into_iter().peekable();
+    let mut covered = covered.iter().peekable();
     for &alternative in &choice.alternatives {
         if let Some(finding) = covered.next_if(|it| it.place == alternative.place) {
             let (kind, place) = (ExpressionKind::Choice(kept.clone()), alternative.place);
-            if let Some(less) = without(rest.as_ref().unwrap_or(grammar), &finding)
-                && let Some(own) = unrolled_expression(grammar, alternative.clone())
-                && let Some(others) = unrolled_expression(&less, Expression { kind, place })
+            if let Some(less) = without(rest.as_ref().unwrap_or(grammar), finding)
+                && let Some(own) = unrolled_expression(grammar, alternative.clone(), work)
+                && let Some(others) = unrolled_expression(&less, Expression { kind, place }, work)
             {
-                let lost = own?.witness(&others?, &mut grammar.work());
+                let lost = own?.witness(&others?, work);
                 let too_large = |it| AutomatonError::TooLarge(choice.production, it);
                 if lost.map_err(too_large)?.is_none() {
                     rest = Some(less);
-                    needless.push(finding);
+                    needless.push(finding.clone());
                     continue;
                 }
             }

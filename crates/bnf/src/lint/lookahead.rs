@@ -67,7 +67,7 @@ pub(super) struct FirstSetAnalyser<'g> {
 
 impl<'g> FirstSetAnalyser<'g> {
     pub fn new(grammar: &'g Grammar, decided: &'g GrammarAnalysis, plain: &'g [bool]) -> Self {
-        let (memory, work) = (FirstSetCache::default(), grammar.work());
+        let (memory, work) = (FirstSetCache::default(), grammar.share());
         FirstSetAnalyser { grammar, decided, plain, memory, work, open: 0 }
     }
 

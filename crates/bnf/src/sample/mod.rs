@@ -108,7 +108,7 @@ impl<'g> Sampler<'g> {
             if is_unit { CharacterGranularity::Characters } else { CharacterGranularity::Classes };
         let layout = GeneratorLayout::new(grammar, start, granularity);
         let mut examples: Vec<Vec<u8>> = Vec::new();
-        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.work()) {
+        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.share()) {
             if examples.len() >= most {
                 return examples;
             }
@@ -118,7 +118,7 @@ impl<'g> Sampler<'g> {
         }
         // Characters that the text lists beside letters and digits are shown as well.
         let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Marks);
-        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.work()) {
+        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.share()) {
             let shown = |byte: &u8| examples.iter().any(|example| example.contains(byte));
             if !is_unit && examples.len() < most && !string.iter().all(shown) {
                 examples.push(string);
@@ -127,7 +127,7 @@ impl<'g> Sampler<'g> {
         // If there are few alternatives, other characters are more informative.
         let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Characters);
         let others =
-            CoverageWriter::new(&layout, start, WritingStyle::Packed(SHORT), grammar.work());
+            CoverageWriter::new(&layout, start, WritingStyle::Packed(SHORT), grammar.share());
         let missing = LEAST_EXAMPLES.min(most).saturating_sub(examples.len());
         let is_new = |string: &Vec<u8>| !examples.contains(string);
         let others: Vec<Vec<u8>> = others.filter(is_new).take(missing).collect();

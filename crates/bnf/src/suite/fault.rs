@@ -200,6 +200,8 @@ impl Fault {
         work: &mut Work,
     ) -> Result<Dfa, UndecidedReason> {
         let (grammar, start) = (languages.grammar, languages.start);
+        self.count_copy(grammar, work)
+            .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
         if let DefinitionMutation::Read(habit) = self.change {
             let read = match languages.own {
                 Some(own) => habit.accepted_language(own, work),
@@ -211,6 +213,14 @@ impl Fault {
             Some(part) => languages.first_match(self, part, work),
             None => languages.changed(self, work),
         }
+    }
+
+    /// Counts a copy of the changed definition.
+    ///
+    /// # Errors
+    /// If less work is left.
+    pub(super) fn count_copy(&self, grammar: &Grammar, work: &mut Work) -> Result<(), Exceeded> {
+        work.grow::<Expression>(self.body(grammar).map_or(0, |body| body.all().count()))
     }
 
     /// Whether a part is read by its first match.

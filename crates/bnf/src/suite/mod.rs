@@ -392,6 +392,7 @@ impl<'g> FaultAnalyser<'g> {
                 .map(|half| half.with_swapped_bytes(decided.byte, byte));
             return self.known(fault, None, lost, gained, work);
         }
+        fault.count_copy(grammar, work).map_err(too_large)?;
         let copy = if is_nested { fault.grammar(grammar) } else { None };
         match copy.as_ref().map(|copy| self.searched(fault, copy, work)) {
             Some(Ok(found)) => return Ok(found),
@@ -418,7 +419,7 @@ impl<'g> FaultAnalyser<'g> {
                 self.known(fault, copy.as_ref(), lost, gained, work)
             }
             // Where brackets nest, the search came first.
-            Err(exceeded) if is_nested => Err(too_large(exceeded).into()),
+            Err(exceeded) if is_nested || work.left() == 0 => Err(too_large(exceeded).into()),
             Err(exceeded) => match fault.grammar(grammar) {
                 Some(copy) => self.searched(fault, &copy, work),
                 None => Err(too_large(exceeded).into()),

@@ -67,7 +67,7 @@ impl Transcriber<'_> {
             right.extend(found);
         }
         let parts: usize = right.iter().map(|written| written.all().count()).sum();
-        self.matcher.store.work().ticks(parts)?;
+        self.matcher.store.work().grow::<PestExpression>(parts)?;
         right.sort_by_cached_key(|written| written.to_string().len());
         Ok(right)
     }
