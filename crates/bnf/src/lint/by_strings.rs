@@ -8,7 +8,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::automaton::{LanguageSpec, PLAINEST_FIRST, Work};
+use crate::automaton::{AutomatonError, Exceeded, LanguageSpec, PLAINEST_FIRST, Work};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
@@ -25,59 +25,78 @@ const MOST_ALTERNATIVES: usize = 12;
 
 /// Returns a string of a rule that a first-match parser does not take, if one is found. The names
 /// in the rule are read as the document reads them.
-pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
+///
+/// # Errors
+/// If the work runs out, or an alternative exceeds another limit.
+pub(super) fn witness(
+    grammar: &Grammar,
+    id: ProductionId,
+    work: &mut Work,
+) -> Result<Option<Vec<u8>>, AutomatonError> {
+    let too_large = |exceeded| AutomatonError::TooLarge(id, exceeded);
     let alternatives: Vec<Expression> = grammar.production(id).alternatives().cloned().collect();
     let count = alternatives.len();
     if !(2..=MOST_ALTERNATIVES).contains(&count) || grammar.len() + count > MOST_NAMES {
-        return None;
+        return Ok(None);
     }
-    let mut work = grammar.share();
     let extended = grammar.with_productions(alternatives);
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
     let recognisers: Vec<EarleyRecogniser> = ids
         .iter()
         .map(|&id| {
             let language = LanguageSpec::from_production(id);
-            EarleyRecogniser::within(&extended, &language, &mut work).ok()
+            EarleyRecogniser::within(&extended, &language, work)
         })
-        .collect::<Option<_>>()?;
+        .collect::<Result<_, _>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {
-        for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS, &mut work)? {
+        let beginnings = strings(&recognisers[before], b"", MOST_BEGINNINGS, work);
+        for beginning in beginnings.map_err(too_large)? {
             for later in &recognisers[before + 1..] {
-                for string in strings(later, &beginning, MOST_COMPLETIONS, &mut work)? {
+                let completions = strings(later, &beginning, MOST_COMPLETIONS, work);
+                for string in completions.map_err(too_large)? {
                     let is_shorter =
                         found.as_ref().is_none_or(|it| (string.len(), &string) < (it.len(), it));
-                    if is_shorter && !is_taken(&recognisers, &string, &mut work)? {
+                    if is_shorter && !is_taken(&recognisers, &string, work).map_err(too_large)? {
                         found = Some(string);
                     }
                 }
             }
         }
     }
-    found
+    Ok(found)
 }
 
-/// Whether a first-match parser takes a string of the rule; `None` if that takes too much work.
-fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8], work: &mut Work) -> Option<bool> {
+/// Whether a first-match parser takes a string of the rule.
+///
+/// # Errors
+/// If the work runs out, or [`Limits::string`](crate::automaton::Limits::string) is exceeded.
+fn is_taken(
+    alternatives: &[EarleyRecogniser],
+    string: &[u8],
+    work: &mut Work,
+) -> Result<bool, Exceeded> {
     for alternative in alternatives {
         for end in 0..=string.len() {
-            if alternative.derives_within(&string[..end], work).ok()? {
-                return alternative.derives_within(string, work).ok();
+            if alternative.derives_within(&string[..end], work)? {
+                return alternative.derives_within(string, work);
             }
         }
     }
-    Some(false)
+    Ok(false)
 }
 
 /// A few strings of a language that properly extend `beginning`, the shortest first. Of each set
-/// of possible next bytes only the plainest is tried. `None` if that takes too much work.
+/// of possible next bytes only the plainest is tried.
+///
+/// # Errors
+/// If the work runs out, or [`Limits::string`](crate::automaton::Limits::string) is exceeded.
 fn strings(
     language: &EarleyRecogniser,
     beginning: &[u8],
     most: usize,
     work: &mut Work,
-) -> Option<Vec<Vec<u8>>> {
+) -> Result<Vec<Vec<u8>>, Exceeded> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     let mut pending = VecDeque::from([beginning.to_vec()]);
@@ -87,7 +106,7 @@ fn strings(
         }
         // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
-            let Some((sets, ends)) = language.next(&next, work).ok()? else { break };
+            let Some((sets, ends)) = language.next(&next, work)? else { break };
             if ends && next.len() > beginning.len() {
                 found.push(next.clone());
             }
@@ -105,5 +124,5 @@ fn strings(
         }
     }
     found.sort_by_key(|it| (it.len(), it.clone()));
-    Some(found)
+    Ok(found)
 }

@@ -52,7 +52,8 @@ pub(super) fn findings(
         let difference = difference(grammar, decided, [&none, &plain], &mut memories, id);
         let difference = match difference {
             None if decided.is_undecided(id) || decided.cycles.contains_key(&id) => {
-                by_strings::witness(grammar, id).map(|string| Some((string, false)))
+                let found = decided.questions.ask(|work| by_strings::witness(grammar, id, work));
+                found.ok().flatten().map(|string| Some((string, false)))
             }
             other => other,
         };
