@@ -183,6 +183,13 @@ impl Work {
         self.most.saturating_sub(self.spent)
     }
 
+    /// A new `Work` with what is left of this one. What it spends is not taken from this one until
+    /// [`Work::spend`].
+    #[must_use]
+    pub fn rest(&self) -> Work {
+        Work::of(self.left(), &self.limits)
+    }
+
     /// Counts one turn of a loop.
     ///
     /// # Errors

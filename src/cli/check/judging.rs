@@ -238,7 +238,11 @@ impl<P: Default> Default for BlockJudgement<P> {
 impl<P> BlockJudgement<P> {
     /// Raises the status if any ruling is bad enough.
     #[inline]
-    pub fn object_to_all(&mut self, judging: &CheckContext<'_>, rulings: &[Ruling]) {
+    pub fn object_to_all<'r>(
+        &mut self,
+        judging: &CheckContext<'_>,
+        rulings: impl IntoIterator<Item = &'r Ruling>,
+    ) {
         for ruling in rulings {
             self.object(judging, ruling.verdict, ruling.relative);
         }

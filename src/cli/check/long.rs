@@ -65,9 +65,7 @@ impl LongLine {
         reporter: &F,
     ) -> Result<BlockJudgement<F::Part>, CliError> {
         let mut judged = BlockJudgement::default();
-        for (_, ruling) in &self.rulings {
-            judged.object(judging, ruling.verdict, ruling.relative);
-        }
+        judged.object_to_all(judging, self.rulings.iter().map(|(_, ruling)| ruling));
         reporter.add_long_line(&mut judged.part, self);
         Ok(judged)
     }

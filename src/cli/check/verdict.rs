@@ -8,6 +8,7 @@ use urlbnf::judges::{LineEndState, Ruling};
 use urlbnf::report::{ExaminedLine, SourceLocation, columns};
 
 use super::judging::{BlockJudgement, CheckContext, CheckInput};
+use super::lines;
 use super::long::LongLine;
 use super::pool::ReportExaminer;
 use super::reporter::CheckReporter;
@@ -50,12 +51,7 @@ impl<'a> VerdictReporter<'a> {
                     let end = ends.next().unwrap_or_else(|| examiner.end(input));
                     self.add_line(examiner, input, end, &mut judged);
                 } else {
-                    self.judging.examine(given, |entries| {
-                        for ruling in entries.iter().map(ExaminedLine::ruling) {
-                            judged.object(self.judging, ruling.verdict, ruling.relative);
-                        }
-                        self.add(&mut judged.part, entries)
-                    })?;
+                    lines::one(self.judging, given, self, &mut judged)?;
                 }
             }
             Ok(judged)
@@ -71,9 +67,7 @@ impl<'a> VerdictReporter<'a> {
         judged: &mut BlockJudgement<Vec<u8>>,
     ) {
         let failures = examiner.failures(input, end);
-        for (ruling, _) in &failures {
-            judged.object(self.judging, ruling.verdict, ruling.relative);
-        }
+        judged.object_to_all(self.judging, failures.iter().map(|(ruling, _)| ruling));
         let judges = self.judging.judges.iter().zip(&failures);
         let line = judges.map(|(judge, (ruling, offset))| (judge, Some(ruling), *offset));
         judged.part.extend_from_slice(columns::line(line).as_bytes());

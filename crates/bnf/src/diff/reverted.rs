@@ -1,8 +1,9 @@
 //! Leaves changes out: the new grammar with the old texts of some pairs.
 
 use super::{DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction};
-use crate::automaton::{Automaton, AutomatonError, Dfa, LanguageSpec, Relation};
+use crate::automaton::{AutomatonError, Dfa, Relation};
 use crate::grammar::Grammar;
+use crate::languages::unrolled_within;
 
 /// The new grammar with the old texts of some pairs. A name in them means the partner of the old
 /// production.
@@ -23,20 +24,14 @@ impl<'c> RevertedGrammar<'c> {
         RevertedGrammar { comparison, grammar: new.with_texts_of(old, &pairs, partner) }
     }
 
-    /// Returns the language of a production of the new grammar; `None` if the mixture of old and
-    /// new texts has none, because it recurs in its middle.
+    /// Returns the language of a production of the new grammar; `None` if it is not regular once old
+    /// and new texts are mixed.
     ///
     /// # Errors
-    /// If it takes more work than is left.
+    /// If the work runs out.
     pub fn language(&self, new: NewProduction) -> Result<Option<Dfa>, DiffError> {
         let Some(grammar) = &self.grammar else { return Ok(None) };
-        let language = self.comparison.reserve.ask(|work| {
-            let automaton =
-                Automaton::within(grammar, &LanguageSpec::from_production(new.0), work)?;
-            let dfa = automaton.determinise(work);
-            dfa.map_err(|exceeded| AutomatonError::TooLarge(new.0, exceeded))
-        });
-        match language {
+        match self.comparison.reserve.ask(|work| unrolled_within(grammar, new.0, work)) {
             Ok(language) => Ok(Some(language)),
             Err(AutomatonError::Cycle(..)) => Ok(None),
             // The mixture has productions that the new grammar lacks.
@@ -51,7 +46,7 @@ impl<'c> RevertedGrammar<'c> {
     /// equal to anything.
     ///
     /// # Errors
-    /// If it takes more work than is left.
+    /// If the work runs out.
     pub fn differs(&self, new: NewProduction, from: Option<&Dfa>) -> Result<bool, DiffError> {
         let (Some(from), Some(language)) = (from, self.language(new)?) else { return Ok(true) };
         let relation = self.comparison.reserve.ask(|work| from.relation(&language, work));

@@ -80,7 +80,7 @@ impl<'c> ChartReader<'c> {
             states,
             chart,
             input,
-            work: RefCell::new(Work::of(work.left(), work.limits())),
+            work: RefCell::new(work.rest()),
             links_left: Cell::new(MOST_LINKS),
             chains: RefCell::default(),
             callers: OnceCell::new(),

@@ -125,7 +125,7 @@ impl<'t> Prover<'t> {
     ) -> Result<T, LanguageError> {
         let (reserve, asks_again) = (Arc::clone(&self.reserve), self.asks_again);
         let mut ask = |work: &mut Work| {
-            self.matcher.store.allow(Work::of(work.left(), work.limits()));
+            self.matcher.store.allow(work.rest());
             let answer = query(self);
             work.spend(self.matcher.store.work().spent())?;
             answer

@@ -47,13 +47,13 @@ impl Transcriber<'_> {
     /// Computes something within some work.
     ///
     /// # Errors
-    /// If the computation returns an error, or takes more than the work that is left.
+    /// If the computation returns an error, or the work runs out.
     pub(super) fn within<T, E: From<Exceeded>>(
         &mut self,
         work: &mut Work,
         compute: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.matcher.store.allow(Work::of(work.left(), work.limits()));
+        self.matcher.store.allow(work.rest());
         let computed = compute(self);
         work.spend(self.matcher.store.work().spent())?;
         computed
@@ -62,7 +62,7 @@ impl Transcriber<'_> {
     /// Computes something for a rule with its share, or else with what is left.
     ///
     /// # Errors
-    /// If the computation returns an error, or takes more than the work that is left.
+    /// If the computation returns an error, or the work runs out.
     pub(super) fn ask<T, E: From<Exceeded> + IsOutOfWork>(
         &mut self,
         reserve: &Reserve,

@@ -179,7 +179,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
     let mut missing: BTreeMap<ProductionId, NoRuleReason> = BTreeMap::new();
     for &id in order {
         let body = reserve.ask(|work| {
-            bodies.store.allow(Work::of(work.left(), work.limits()));
+            bodies.store.allow(work.rest());
             let body = bodies.body(id);
             work.spend(bodies.store.work().spent())?;
             body
