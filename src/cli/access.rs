@@ -99,7 +99,7 @@ fn plan<'i>(
     judgement: &Judgement<'i>,
     whole: impl FnOnce(UrlWithFragment<'i>) -> UrlWithFragment<'i>,
 ) -> Option<Access> {
-    // The parser of an edition takes no work that is limited.
+    // Only recognisers of grammar files can run out of work; an edition has a parser.
     let tree = judgement.tree().ok()?.filter(|_| judgement.verdict == Verdict::Conforms)?;
     UrlWithFragment::from_tree(&tree).map(|address| access::access(edition, &whole(address)))
 }

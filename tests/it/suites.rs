@@ -161,7 +161,7 @@ fn strings_tell_their_faults() {
     assert!(tried.values().sum::<usize>() > 150 && tried.len() > 12, "{tried:?}");
 }
 
-/// The manifests of the packages have the version of the suites.
+/// The Python and npm packages contain the suites, so they carry the version of the suites.
 #[test]
 fn the_manifests_of_the_packages_have_the_version_of_the_suites() {
     let version = format!("\"{VERSION}.0.0\"");

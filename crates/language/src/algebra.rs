@@ -103,7 +103,7 @@ impl Dfa {
     /// The strings that are in both languages.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn intersection(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.product(other, |one, two| one && two, work)
     }
@@ -111,7 +111,7 @@ impl Dfa {
     /// The strings that are in either language.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn union(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.product(other, |one, two| one || two, work)
     }
@@ -119,7 +119,7 @@ impl Dfa {
     /// The strings of this language that are not in the other.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn difference(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.product(other, |one, two| one && !two, work)
     }
@@ -128,7 +128,7 @@ impl Dfa {
     /// are not in this one. One walk over both automata finds both.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn differences(&self, other: &Dfa, work: &mut Work) -> Result<(Dfa, Dfa), Exceeded> {
         let classes = self.joint_classes(other);
         let step = |pair: &(usize, usize), byte, _: &mut Work| Ok(self.pair(other, *pair, byte));
@@ -196,7 +196,7 @@ impl Dfa {
     /// bytes. `None` if there is no such string.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn witness(&self, other: &Dfa, work: &mut Work) -> Result<Option<Vec<u8>>, Exceeded> {
         if self.is_empty() {
             return Ok(None);
@@ -217,7 +217,7 @@ impl Dfa {
     /// there is no such string.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn common(&self, other: &Dfa, work: &mut Work) -> Result<Option<Vec<u8>>, Exceeded> {
         if self.is_empty() || other.is_empty() {
             return Ok(None);
@@ -237,7 +237,7 @@ impl Dfa {
     /// How the other language compares with this one.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn relation(&self, other: &Dfa, work: &mut Work) -> Result<Relation, Exceeded> {
         let (gained, lost) = (other.witness(self, work)?, self.witness(other, work)?);
         Ok(match (gained, lost) {

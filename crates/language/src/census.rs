@@ -32,7 +32,7 @@ impl<'d> Census<'d> {
     /// Counts the strings of a language up to a length in bytes.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn within(dfa: &'d Dfa, length: usize, work: &mut Work) -> Result<Self, Exceeded> {
         // By state: each successor, and how many bytes lead to it.
         work.ticks(dfa.len().saturating_mul(BYTES))?;

@@ -56,7 +56,7 @@ impl<A: Copy + PartialEq> Classifier<A> {
     /// it.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         classes: &ByteClasses,

@@ -12,7 +12,7 @@ impl Dfa {
     /// The strings that are a string of this language followed by one of the other.
     ///
     /// # Errors
-    /// If it takes more than the work allows.
+    /// If the work runs out.
     pub fn then(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.joined(other, false, work)
     }
@@ -21,7 +21,7 @@ impl Dfa {
     /// other.
     ///
     /// # Errors
-    /// If it takes more than the work allows.
+    /// If the work runs out.
     pub fn repeated_then(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.joined(other, true, work)
     }
@@ -77,7 +77,7 @@ impl Dfa {
     /// prefix that is a string of this language.
     ///
     /// # Errors
-    /// If it takes more than the work allows.
+    /// If the work runs out.
     pub fn rests(&self, of: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         let classes = self.joint_classes(of);
         let mut met = indexmap::IndexSet::from([(self.start(), of.start())]);

@@ -55,7 +55,7 @@ impl ContainmentOrder {
     /// Orders some languages.
     ///
     /// # Errors
-    /// If a comparison takes more than the limits allow.
+    /// If the work runs out.
     pub fn within(languages: &[Dfa], work: &mut Work) -> Result<ContainmentOrder, Exceeded> {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
         // For each node, how it compares with the nodes before it.

@@ -129,7 +129,7 @@ impl Dfa {
     /// Builds an automaton from a step function, as [`Dfa::explore`] does, and counts the work.
     ///
     /// # Errors
-    /// If it takes more than the work that is left, or if `step` returns an error.
+    /// If the work runs out, or if `step` returns an error.
     pub fn try_explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,

@@ -137,7 +137,7 @@ impl Nfa {
     /// they accept the same strings.
     ///
     /// # Errors
-    /// If the search takes more than the work that is left.
+    /// If the work runs out.
     ///
     /// # Panics
     ///

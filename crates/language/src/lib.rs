@@ -28,7 +28,7 @@
 //! | extent | the length of the longest string of a language, if there is one ([`LanguageExtent`]) |
 //! | census | how many strings of each length a language has ([`Census`]) |
 //! | containment | of languages: which one includes which, and which two do not include each other ([`ContainmentOrder`]) |
-//! | work | how much a computation may do, counted in turns of loops and bytes, never in seconds ([`Work`]) |
+//! | work | what a computation has done: loop iterations and bytes allocated, never seconds ([`Work`]) |
 //! | interner | a table that holds each of several equal things once, under a number ([`LanguageInterner`]) |
 
 mod character_set;

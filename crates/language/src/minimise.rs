@@ -279,7 +279,7 @@ impl Nfa {
     /// automaton itself.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     ///
     /// # Panics
     ///

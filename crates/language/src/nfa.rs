@@ -39,7 +39,7 @@ impl Nfa {
     /// be minimal.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     ///
     /// # Panics
     ///

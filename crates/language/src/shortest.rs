@@ -16,7 +16,7 @@ pub(crate) type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::Ran
 /// true. Of several it is the first in the order of `bytes`. `None` if no string does.
 ///
 /// # Errors
-/// If the search takes more than the work that is left.
+/// If the work runs out.
 pub fn shortest<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],

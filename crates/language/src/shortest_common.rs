@@ -51,7 +51,7 @@ impl DfaWithDistances {
     /// none of at most `longest` bytes.
     ///
     /// # Errors
-    /// If the search takes more than the work that is left.
+    /// If the work runs out.
     ///
     /// ```
     /// use urlbnf_language::{Dfa, DfaWithDistances, Limits, Work};

@@ -103,7 +103,7 @@ impl LanguageInterner {
     /// The strings of one character out of some ranges, of which `nfa` makes an automaton.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn characters(
         &mut self,
         ranges: &[(char, char)],
@@ -139,7 +139,7 @@ impl LanguageInterner {
             LanguageOperation::Rests => left.rests(right, work),
         };
         let dfa = dfa?;
-        // To minimise the result and to store it.
+        // Minimising and storing the result take work as well.
         self.work.ticks(dfa.size())?;
         self.work.grow::<u32>(dfa.size())?;
         let made = self.add(&dfa);
@@ -150,7 +150,7 @@ impl LanguageInterner {
     /// The strings that are in either language.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn union(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::NONE || one == LanguageId::ALL {
             return Ok(one);
@@ -164,7 +164,7 @@ impl LanguageInterner {
     /// The strings that are in both languages.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn intersection(
         &mut self,
         one: LanguageId,
@@ -182,7 +182,7 @@ impl LanguageInterner {
     /// The strings of the first language that are not in the second.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn difference(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::ALL || one == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -196,7 +196,7 @@ impl LanguageInterner {
     /// The strings that are a string of the first language followed by one of the second.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn then(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::NONE || two == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -213,7 +213,7 @@ impl LanguageInterner {
     /// The strings that are any number of strings of the first, followed by one of the second.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn repeated_then(
         &mut self,
         one: LanguageId,
@@ -228,7 +228,7 @@ impl LanguageInterner {
     /// What is left of the strings of `of` after a prefix that is in the first language.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn rests(&mut self, one: LanguageId, of: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::EMPTY {
             return Ok(of);
@@ -239,7 +239,7 @@ impl LanguageInterner {
     /// All strings that have a prefix in the language.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn beginning_with(&mut self, one: LanguageId) -> Result<LanguageId, Exceeded> {
         self.then(one, LanguageId::ALL)
     }
@@ -247,7 +247,7 @@ impl LanguageInterner {
     /// Whether the second language includes the first.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn is_within(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.difference(one, two)? == LanguageId::NONE)
     }
@@ -255,7 +255,7 @@ impl LanguageInterner {
     /// Whether the two languages have no string in common.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn are_apart(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.intersection(one, two)? == LanguageId::NONE)
     }

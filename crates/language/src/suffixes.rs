@@ -48,7 +48,7 @@ const BITS: usize = u64::BITS as usize;
 /// The strings that `root` holds for as a whole.
 ///
 /// # Errors
-/// If it takes more than the work that is left.
+/// If the work runs out.
 pub fn language(
     nodes: &[SuffixNode],
     root: SuffixNodeId,

@@ -167,7 +167,7 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
     /// returns what the step does to the registers. States that no string tells apart are merged.
     ///
     /// # Errors
-    /// If it takes more than the work that is left, if a step sets a register
+    /// If the work runs out, if a step sets a register
     /// whose number is not less than [`REGISTERS`], or if `step` returns an error.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,

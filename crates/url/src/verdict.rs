@@ -490,7 +490,7 @@ impl Judge {
     /// derivation, because the start has generic alternatives.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub(crate) fn conforms_within(&self, input: &[u8], work: &mut Work) -> Result<bool, Exceeded> {
         let derives = match self.recogniser(false) {
             Some(recogniser) => recogniser.derives_within(input, work)?,

@@ -159,7 +159,7 @@ pub fn are_rules(edition: Edition) -> bool {
 pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<WarningRecord> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
-    // The parser of an edition takes no work that is limited.
+    // Only recognisers of grammar files can run out of work; an edition has a parser.
     let tree = judgement.tree().ok().flatten();
     let tree = tree.filter(|_| judgement.verdict == Verdict::Conforms);
     let Some(tree) = tree else { return Vec::new() };

@@ -11,7 +11,7 @@ impl Automaton {
     /// The minimal DFA of the language.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn determinise(&self, work: &mut Work) -> Result<Dfa, Exceeded> {
         work.grow::<(CharacterSet, usize)>(self.edge_count())?;
         let dfa = self.nfa().determinise(work)?;

@@ -90,8 +90,8 @@ impl GrammarComparison<'_> {
         changes
     }
 
-    /// By production: the ambiguity of the given productions and of all that they reach, except those
-    /// that are alike in both grammars.
+    /// Decides the ambiguity of the given productions and of all that they reach. The result is indexed
+    /// by production; a production that is alike in both grammars, or not reached, is `None`.
     fn decided(
         &self,
         grammar: &Grammar,

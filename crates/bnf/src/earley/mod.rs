@@ -136,7 +136,7 @@ impl EarleyRecogniser {
     /// Whether the input is in the language.
     ///
     /// # Errors
-    /// If that takes more work than one string may take.
+    /// If it takes more work than [`Limits::string`].
     pub fn derives(&self, input: &[u8]) -> Result<bool, Exceeded> {
         self.read(input, |reader, _| reader.chart.derives(input))
     }
@@ -144,7 +144,7 @@ impl EarleyRecogniser {
     /// Like [`derives`](EarleyRecogniser::derives), as a part of another computation.
     ///
     /// # Errors
-    /// If that takes more work than one string may take, or than is left.
+    /// If the work runs out, or [`Limits::string`] is exceeded.
     pub fn derives_within(&self, input: &[u8], work: &mut Work) -> Result<bool, Exceeded> {
         self.read_within(input, work, |reader| reader.chart.derives(input))
     }
@@ -152,7 +152,7 @@ impl EarleyRecogniser {
     /// Whether some string of the language begins with the input.
     ///
     /// # Errors
-    /// If that takes more work than one string may take.
+    /// If it takes more work than [`Limits::string`].
     pub fn begins(&self, input: &[u8]) -> Result<bool, Exceeded> {
         Ok(self.derives && self.read(input, |reader, _| reader.chart.end() == input.len())?)
     }
@@ -160,7 +160,7 @@ impl EarleyRecogniser {
     /// A derivation of the input; `None` if it is not in the language.
     ///
     /// # Errors
-    /// If that takes more work than one string may take.
+    /// If it takes more work than [`Limits::string`].
     pub fn tree<'g, 'i>(
         &self,
         grammar: &'g Grammar,
@@ -181,7 +181,7 @@ impl EarleyRecogniser {
     /// Why the input is not in the language; `None` if it is.
     ///
     /// # Errors
-    /// If that takes more work than one string may take.
+    /// If it takes more work than [`Limits::string`].
     pub fn failure(&self, input: &[u8]) -> Result<Option<Failure>, Exceeded> {
         self.read(input, |reader, _| reader.failure(self.start))
     }
@@ -190,7 +190,7 @@ impl EarleyRecogniser {
     /// and whether the input may end here. `None` if no string begins with the input.
     ///
     /// # Errors
-    /// If that takes more work than one string may take, or than is left.
+    /// If the work runs out, or [`Limits::string`] is exceeded.
     pub(crate) fn next(
         &self,
         input: &[u8],

@@ -349,12 +349,13 @@ impl Grammar {
         &self.limits
     }
 
-    /// The work of one question about this grammar.
+    /// A new [`Work`] with [`Limits::question`], for one question about this grammar.
     pub fn work(&self) -> Work {
         Work::new(&self.limits)
     }
 
-    /// The work of one question of each rule: their shares are that of all questions together.
+    /// A new [`Work`] for a question that is asked of every rule: [`Limits::total`] divided by the
+    /// number of rules.
     pub fn share(&self) -> Work {
         Reserve::new(&self.limits, self.len()).share()
     }

@@ -11,7 +11,7 @@ use crate::grammar::{Expression, ExpressionKind, ProductionId};
 /// The union of the languages of some alternatives; `None` if the language of a name is not known.
 ///
 /// # Errors
-/// If it takes more than the work that is left.
+/// If the work runs out.
 pub(crate) fn language<'g>(
     alternatives: impl IntoIterator<Item = &'g Expression>,
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,

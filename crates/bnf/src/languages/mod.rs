@@ -157,7 +157,8 @@ pub(crate) fn unrolled_expression(
     Some(unrolled_within(&grammar.with_productions(vec![body]), id, work))
 }
 
-/// The languages of expressions, each unrolled like a production, with the share of a production.
+/// The languages of expressions, each unrolled like a production. Each may take as much work as the
+/// share of one rule.
 pub(crate) fn unrolled_expressions(
     grammar: &Grammar,
     bodies: &[Expression],

@@ -65,11 +65,11 @@ fn choices(grammar: &Grammar) -> impl Iterator<Item = ProductionChoice<'_>> {
     })
 }
 
-/// The error that a choice is decided up to an alternative.
+/// The error of a choice that is decided only up to one of its alternatives.
 struct UndecidedRest {
-    /// The findings before it.
+    /// The findings in the alternatives before that one.
     found: Vec<Finding>,
-    /// The place of the alternative.
+    /// Where that alternative is.
     place: Span,
     exceeded: Exceeded,
 }

@@ -176,7 +176,7 @@ impl GrammarAnalysis {
     /// names in them; `None` if these are not all known exactly.
     ///
     /// # Errors
-    /// If it takes more than the work that is left.
+    /// If the work runs out.
     pub fn composed<'g>(
         &'g self,
         production: ProductionId,

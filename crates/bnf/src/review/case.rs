@@ -5,7 +5,7 @@ use urlbnf_language::{Dfa, Exceeded, Relation, Work};
 /// Whether two languages are equal once their letters are lowercased.
 ///
 /// # Errors
-/// If it takes more than the work that is left.
+/// If the work runs out.
 pub(super) fn differ_in_case_alone(
     one: &Dfa,
     two: &Dfa,

@@ -32,14 +32,14 @@ const SHORT: usize = 10;
 /// Samples strings from the language of a production, or from a part of it.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec, Work};
+/// use urlbnf_bnf::automaton::{Automaton, LanguageSpec};
 /// use urlbnf_bnf::sample::Sampler;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
 /// let automaton = Automaton::new(&grammar, &LanguageSpec::from_production(grammar.start()))?;
-/// let language = automaton.determinise(&mut Work::new(grammar.limits()))?;
+/// let language = automaton.determinise(&mut grammar.work())?;
 ///
 /// let sampler = Sampler::new(&grammar, grammar.start(), vec![language.into()]);
 /// assert_eq!(sampler.shortest().unwrap(), b"00-W0");

@@ -142,7 +142,7 @@ pub(super) fn cover(faults: &[DistinguishingStrings], work: &mut Work) -> Vec<Ve
 /// becomes. `by_length` are the numbers of the groups, sorted by the length of their strings.
 ///
 /// # Errors
-/// If the search takes more than the work allows.
+/// If the work runs out.
 fn joined(
     groups: &[FaultGroup],
     by_length: &[usize],

@@ -317,7 +317,7 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
 /// it lacks.
 ///
 /// # Errors
-/// If they take more than the work that is left.
+/// If the work runs out.
 pub(super) fn faults(
     grammar: &Grammar,
     id: ProductionId,

@@ -354,8 +354,8 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     assert!(told > 500 && undecided > 10, "{told}, {undecided}");
 }
 
-/// The search once took too much work for many sets of which none includes another, and for long
-/// chains of states.
+/// Two inputs that are hard for the search: many sets of states none of which contains another, and
+/// a long chain of states.
 #[test]
 fn faults_beside_nested_brackets_are_decided() {
     let multiples: Vec<String> =

@@ -214,7 +214,7 @@ impl EditionContradiction {
     fn judged(&self, judge: &Judge) -> ContradictionCheck {
         let examination = examine(judge, self.string.as_bytes());
         let verdict = examination.judgement.verdict;
-        // The parser of an edition takes no work that is limited.
+        // Only recognisers of grammar files can run out of work; an edition has a parser.
         let tree = examination.judgement.tree().ok().flatten();
         let is_read = |part: &str, production: &str| {
             let is = |node: crate::tree::TreeNode<'_>| {
