@@ -313,6 +313,7 @@ fn shown(
         other = other.union(&Dfa::from_string(found), work)?;
         next = one.witness(&other, work)?;
     }
-    // The search is given up, with a string that both grammars derive, or perhaps derive.
+    // Too many strings were excluded. The first one holds up to the nesting limit, and the report says
+    // whether the other grammar derives it deeper.
     Ok(Some(witness.to_vec()))
 }
