@@ -20,6 +20,12 @@ pub const BYTES: usize = 256;
 pub struct CharacterSet([u128; 2]);
 
 impl CharacterSet {
+    /// The set without a byte.
+    pub const EMPTY: CharacterSet = CharacterSet([0; 2]);
+
+    /// The set of all bytes.
+    pub const ALL: CharacterSet = CharacterSet([u128::MAX; 2]);
+
     /// The set of one byte.
     pub fn from_byte(byte: u8) -> Self {
         let bit = 1 << (byte & 0x7F);
@@ -68,6 +74,17 @@ impl CharacterSet {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         CharacterSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    /// Its smallest byte; `None` if it is empty.
+    #[must_use]
+    pub fn first(self) -> Option<u8> {
+        let [low, high] = self.0;
+        match (low, high) {
+            (0, 0) => None,
+            (0, _) => Some(0x80 + high.trailing_zeros() as u8),
+            _ => Some(low.trailing_zeros() as u8),
+        }
     }
 
     /// The number of bytes in the set.

@@ -70,7 +70,7 @@ impl Dfa {
             let mut second = set.iter().filter_map(|&it| (it as usize).checked_sub(offset));
             second.any(|state| other.is_accepting(state))
         };
-        Dfa::explore_sets(first, &classes, step, accepting, work)
+        Ok(Dfa::explore_sets(first, &classes, None, step, accepting, work)?.0)
     }
 
     /// The left quotient of `of` by this language: what is left of each string of `of` after a
@@ -108,7 +108,7 @@ impl Dfa {
             Ok(())
         };
         let accepting = |set: &[u32]| set.iter().any(|&state| of.is_accepting(state as usize));
-        Dfa::explore_sets(starts, &classes, step, accepting, work)
+        Ok(Dfa::explore_sets(starts, &classes, None, step, accepting, work)?.0)
     }
 
     /// Whether no string of the language is a proper prefix of another.

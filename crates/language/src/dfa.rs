@@ -174,13 +174,20 @@ impl Dfa {
     /// [`Dfa::try_explore`] does. `step` gets one empty list for each class and
     /// pushes the numbers of the next set onto it, in any order. A class whose list stays empty
     /// has no transition.
+    ///
+    /// With `most`, only so many sets are explored: after the others, any string over the classes
+    /// that `most` names is accepted. Returns whether that happened.
     pub(crate) fn explore_sets(
         mut start: Vec<u32>,
         classes: &ByteClasses,
+        most: Option<(usize, Vec<bool>)>,
         mut step: impl FnMut(&[u32], &mut [Vec<u32>], &mut Work) -> Result<(), Exceeded>,
         accepting: impl Fn(&[u32]) -> bool,
         work: &mut Work,
-    ) -> Result<Dfa, Exceeded> {
+    ) -> Result<(Dfa, bool), Exceeded> {
+        const UNEXPLORED: u32 = u32::MAX;
+        let mut is_cut = false;
+        let (most, taken) = most.unwrap_or((usize::MAX, Vec::new()));
         let mut dfa = Dfa::without_states(classes);
         let mut sorter = StateSorter::default();
         sorter.sort(&mut start);
@@ -206,6 +213,10 @@ impl Dfa {
                     work.ticks(next.len())?;
                     number = match states.get_index_of(&next[..]) {
                         Some(known) => known + 1,
+                        None if states.len() >= most => {
+                            is_cut = true;
+                            UNEXPLORED as usize
+                        }
                         None => {
                             work.enter::<Vec<u32>>(1)?;
                             work.grow::<u32>(next.len())?;
@@ -217,8 +228,15 @@ impl Dfa {
             }
             done += 1;
         }
-        dfa.accept(states.iter().map(|set| accepting(set)));
-        Ok(dfa)
+        if is_cut {
+            let anything = states.len() as u32 + 1;
+            for next in dfa.next.iter_mut().filter(|next| **next == UNEXPLORED) {
+                *next = anything;
+            }
+            dfa.next.extend(taken.iter().map(|&is| if is { anything } else { DEAD as u32 }));
+        }
+        dfa.accept(states.iter().map(|set| accepting(set)).chain(is_cut.then_some(true)));
+        Ok((dfa, is_cut))
     }
 
     /// An automaton of the dead state, to which others are added from 1 on.
@@ -406,7 +424,12 @@ impl Dfa {
 
     /// The bytes that the strings of the language can begin with.
     pub fn first_bytes(&self) -> CharacterSet {
-        (0..=u8::MAX).filter(|&byte| self.step(self.start, byte) != DEAD).collect()
+        self.bytes_from(self.start)
+    }
+
+    /// The bytes by which the strings that lead to a state can go on.
+    pub fn bytes_from(&self, state: usize) -> CharacterSet {
+        (0..=u8::MAX).filter(|&byte| self.step(state, byte) != DEAD).collect()
     }
 
     /// Whether the string is in the language.

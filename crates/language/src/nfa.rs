@@ -51,6 +51,28 @@ impl Nfa {
         }
     }
 
+    /// Returns an automaton whose language contains this one, with at most about `most` states, and
+    /// whether it is larger than this language. Its strings begin as those of this language, until
+    /// they leave the states that were explored; after that, they continue in any way over the bytes
+    /// of this automaton.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    ///
+    /// # Panics
+    ///
+    /// As [`Nfa::determinise`].
+    pub fn determinise_beginning(
+        &self,
+        most: usize,
+        work: &mut Work,
+    ) -> Result<(Dfa, bool), Exceeded> {
+        match self.is_deterministic() {
+            true => self.subsets_up_to(Some(most), work),
+            false => self.merged(work)?.subsets_up_to(Some(most), work),
+        }
+    }
+
     /// Whether no byte has two transitions from one state, and there is one start.
     fn is_deterministic(&self) -> bool {
         let has_one_each = |steps: &Vec<(CharacterSet, usize)>| {
@@ -66,10 +88,14 @@ impl Nfa {
 
     /// The subset construction.
     pub(crate) fn subsets(&self, work: &mut Work) -> Result<Dfa, Exceeded> {
+        Ok(self.subsets_up_to(None, work)?.0)
+    }
+
+    fn subsets_up_to(&self, most: Option<usize>, work: &mut Work) -> Result<(Dfa, bool), Exceeded> {
         let classes = self.classes();
         let targets = self.targets(&classes, work)?;
         let start = self.starts.iter().map(|&start| start as u32).collect();
-        targets.subsets(start, &classes, |state| self.accepting[state as usize], work)
+        targets.subsets(start, &classes, most, |state| self.accepting[state as usize], work)
     }
 
     /// The targets of the transitions, by state and class.
@@ -124,17 +150,24 @@ impl TransitionTargets {
         TransitionTargets { classes, targets, ends }
     }
 
-    /// The subset construction.
+    /// The subset construction, of at most `most` sets: see [`Dfa::explore_sets`].
     pub fn subsets(
         &self,
         start: Vec<u32>,
         classes: &ByteClasses,
+        most: Option<usize>,
         is_accepting: impl Fn(u32) -> bool,
         work: &mut Work,
-    ) -> Result<Dfa, Exceeded> {
+    ) -> Result<(Dfa, bool), Exceeded> {
+        let most = most.map(|most| {
+            let mut taken = vec![false; classes.count()];
+            self.classes.iter().for_each(|&class| taken[usize::from(class)] = true);
+            (most, taken)
+        });
         Dfa::explore_sets(
             start,
             classes,
+            most,
             |set, nexts, work| {
                 self.extend(set, nexts);
                 work.ticks(set.len() + nexts.iter().map(Vec::len).sum::<usize>())

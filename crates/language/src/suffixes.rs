@@ -140,7 +140,7 @@ pub fn language(
     }
     drop(states);
     let reversed = TransitionTargets::reversed(&next_states, classes.count());
-    reversed.subsets(starts, &classes, |state| state == 0, work)
+    Ok(reversed.subsets(starts, &classes, None, |state| state == 0, work)?.0)
 }
 
 /// The indices of the three constants: false, true, and true except at the end of the input.
