@@ -39,7 +39,7 @@ fn rules(grammar: &Grammar) -> String {
         let _ = writeln!(told, "{}: {}", grammar.name(id), place(first.place.start));
         for (_, again) in grammar.collected().iter().filter(|(of, _)| *of == id) {
             let at = place(again.place.start);
-            let differs = differing.iter().find(|it| it.place == again.name_place);
+            let differs = differing.findings.iter().find(|it| it.place == again.name_place);
             let same = match differs.map(|it| &it.fault) {
                 None => "the same".to_owned(),
                 Some(FindingDetails::Collected { string, here, .. }) => format!(

@@ -47,6 +47,8 @@ mod named;
 pub use schemars;
 #[doc(hidden)]
 pub use serde;
+mod core;
+mod local;
 mod components;
 pub mod text;
 pub mod fingerprint;

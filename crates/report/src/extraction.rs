@@ -10,7 +10,7 @@ use super::record::SchemaNumber;
 use super::records::{ExtractedRuleKind, ExtractedRuleRecord};
 use super::rule_place::RulePlaceRecord;
 use super::witness;
-use urlbnf_bnf::lint::{Finding, FindingDetails, collected};
+use urlbnf_bnf::lint::{Finding, FindingDetails, LintResult, collected};
 use urlbnf_bnf::{Definition, Grammar, ProductionId, RejectedRule, Span};
 
 /// A grammar that was read from a document.
@@ -37,28 +37,28 @@ enum DuplicateComparison {
     Same,
     /// Some string is in only one of them.
     Differs(Finding),
-    /// The comparison is undecided: the rule is not regular, or it exceeds the limits.
-    Undecided(Finding),
+    /// Neither is known.
+    Undecided,
 }
 
 impl DuplicateComparison {
-    fn from_finding(finding: Option<&Finding>) -> DuplicateComparison {
-        match finding {
-            None => DuplicateComparison::Same,
-            Some(it) if matches!(it.fault, FindingDetails::Undecided(_)) => {
-                DuplicateComparison::Undecided(it.clone())
+    /// The comparison of the definition at a place.
+    fn at(place: Span, all: &LintResult) -> DuplicateComparison {
+        let is_here = |parts: &[Span; 2]| parts[1] == place;
+        match all.findings.iter().find(|finding| finding.place == place) {
+            Some(finding) => DuplicateComparison::Differs(finding.clone()),
+            None if all.undecided.iter().any(|open| open.parts.as_ref().is_some_and(is_here)) => {
+                DuplicateComparison::Undecided
             }
-            Some(it) => DuplicateComparison::Differs(it.clone()),
+            None => DuplicateComparison::Same,
         }
     }
 
     /// The finding about the difference from the first.
     fn finding(&self) -> Option<&Finding> {
         match self {
-            DuplicateComparison::Same => None,
-            DuplicateComparison::Differs(finding) | DuplicateComparison::Undecided(finding) => {
-                Some(finding)
-            }
+            DuplicateComparison::Differs(finding) => Some(finding),
+            DuplicateComparison::Same | DuplicateComparison::Undecided => None,
         }
     }
 
@@ -66,7 +66,7 @@ impl DuplicateComparison {
         match self {
             DuplicateComparison::Same => "the same strings",
             DuplicateComparison::Differs(_) => "other strings",
-            DuplicateComparison::Undecided(_) => "whether the same strings is not decided",
+            DuplicateComparison::Undecided => "whether the same strings is not decided",
         }
     }
 }
@@ -74,7 +74,7 @@ impl DuplicateComparison {
 impl<'g> GrammarExtraction<'g> {
     /// The rules of a grammar, in the order of its text.
     pub fn from_grammar(grammar: &'g Grammar) -> GrammarExtraction<'g> {
-        let findings = collected(grammar);
+        let compared = collected(grammar);
         let first = grammar.ids().flat_map(|id| {
             let definitions = grammar.production(id).definitions();
             definitions.iter().map(move |it| {
@@ -85,8 +85,7 @@ impl<'g> GrammarExtraction<'g> {
         let again = grammar.collected().iter().filter_map(|(id, definition)| {
             // An addition to a definition, with `=/`, is part of it.
             if !definition.adds || !last.contains_key(id) {
-                let finding = findings.iter().find(|it| it.place == definition.name_place);
-                last.insert(*id, DuplicateComparison::from_finding(finding));
+                last.insert(*id, DuplicateComparison::at(definition.name_place, &compared));
             }
             let first = grammar.production(*id).definitions().first()?.name_place;
             let again = last.get(id).cloned().map(|again| (first, again));
@@ -96,11 +95,10 @@ impl<'g> GrammarExtraction<'g> {
         let rules = first.chain(again).filter(|(it, _)| is_own(it) && it.erratum.is_none());
         let mut rules: Vec<ExtractedDefinition<'g>> = rules.map(|(_, rule)| rule).collect();
         rules.sort_by_key(|rule| rule.definition.place.start);
-        GrammarExtraction { grammar, rules, findings }
+        GrammarExtraction { grammar, rules, findings: compared.findings }
     }
 
-    /// The findings about rules that are defined twice: their languages differ, or the
-    /// comparison is undecided.
+    /// The findings about rules that are defined twice with different languages.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -169,7 +167,7 @@ impl<'g> GrammarExtraction<'g> {
         let same = again.and_then(|it| match it {
             DuplicateComparison::Same => Some(true),
             DuplicateComparison::Differs(_) => Some(false),
-            DuplicateComparison::Undecided(_) => None,
+            DuplicateComparison::Undecided => None,
         });
         let kind = if again.is_some() { ExtractedRuleKind::Again } else { ExtractedRuleKind::Rule };
         ExtractedRuleRecord {

@@ -6,14 +6,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
-use std::ops::Deref;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use serde_json::{Value, json};
 
-use super::excerpt::{Screen, counted, string};
+use super::excerpt::{Screen, counted, cut, string};
 use super::grammar::{KnownNames, RAISE};
-use super::nesting::holds_for;
 use super::record::SchemaNumber;
 use super::records::{LintFindingRecord, RelatedPlaceRecord};
 use super::review::fingerprint;
@@ -21,13 +19,11 @@ use super::rule_place::TextPlaceRecord;
 use super::source::{GrammarText, emit_of};
 use super::unexamined::unseen;
 use super::witness;
-use urlbnf_bnf::automaton::{AutomatonError, NestingLimit, enclosed, seeds};
-use urlbnf_bnf::languages::ProductionLanguages;
 use urlbnf_bnf::lint::{
-    Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted, linted_languages,
+    Finding, FindingDetails, LintCode, LintSeverity, UndecidedQuestion, collected, linted,
 };
-use urlbnf_bnf::text::{LineIndex, first_names, nearest};
-use urlbnf_bnf::{DocumentInfo, Grammar, GrammarError, ProductionId, Span, SyntaxErrors};
+use urlbnf_bnf::text::{LineIndex, nearest};
+use urlbnf_bnf::{DocumentInfo, Grammar, GrammarError, Span, SyntaxErrors};
 
 /// One problem, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,17 +68,26 @@ pub struct LintReport {
     document: Option<DocumentInfo>,
     /// The parts that were not examined, and why, in sentences.
     pub unseen: Option<String>,
-    /// The names of the rules with undecided questions.
-    pub undecided: Vec<String>,
+    /// The questions that were not decided, by rule.
+    pub undecided: Vec<UndecidedRule>,
     /// The number of all rules.
     pub rules: usize,
+}
+
+/// A rule with undecided questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndecidedRule {
+    /// Its name.
+    pub name: String,
+    /// Each question, the parts that it is about, and what could help, in one sentence each.
+    pub questions: Vec<String>,
 }
 
 /// The maximum number of shown syntax errors: text that is not a grammar has one at every word.
 const MOST_SYNTAX: usize = 20;
 
-/// How many of the rules with undecided questions are named.
-const MOST_NAMED: usize = 5;
+/// How many of the rules with undecided questions are shown.
+const MOST_UNDECIDED: usize = 10;
 /// The maximum number of places in the line of findings that are alike.
 const MOST_PLACES: usize = 100;
 
@@ -92,28 +97,24 @@ const MOST_ALIKE: usize = 3;
 impl LintReport {
     /// The problems in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> LintReport {
-        LintReport::of_languages(name, &ProductionLanguages::new(grammar))
-    }
-
-    /// Like [`LintReport::of_grammar`], but reuses the languages that are computed already.
-    pub fn of_languages<G: Deref<Target = Grammar>>(
-        name: &str,
-        languages: &ProductionLanguages<G>,
-    ) -> LintReport {
-        let lowered = fitting(languages.grammar());
-        let (grammar, linted) = match &lowered {
-            Some(lowered) => (lowered, linted(lowered)),
-            None => (&**languages.grammar(), linted_languages(languages)),
-        };
-        let name_of = |&id: &ProductionId| grammar.name(id).to_owned();
-        let undecided = linted.undecided.iter().map(name_of).collect();
+        let linted = linted(grammar);
+        let mut undecided: Vec<UndecidedRule> = Vec::new();
+        for open in &linted.undecided {
+            let name = grammar.name(open.production);
+            let question = question(grammar, open);
+            match undecided.last_mut().filter(|rule| rule.name == name) {
+                Some(rule) => rule.questions.push(question),
+                None => undecided
+                    .push(UndecidedRule { name: name.to_owned(), questions: vec![question] }),
+            }
+        }
         let report = LintReport::from_findings(name, grammar, &linted.findings);
-        LintReport { unseen: unseen(grammar, lowered.is_some()), undecided, ..report }
+        LintReport { unseen: unseen(grammar), undecided, ..report }
     }
 
     /// The rules that are defined twice with different languages.
     pub fn of_collected(name: &str, grammar: &Grammar) -> LintReport {
-        LintReport::from_findings(name, grammar, &collected(grammar))
+        LintReport::from_findings(name, grammar, &collected(grammar).findings)
     }
 
     /// A report with the given findings.
@@ -276,17 +277,21 @@ impl LintReport {
         }
     }
 
-    /// What was not examined and which rules were not decided, in sentences.
+    /// What was not examined and which questions were not decided, in sentences. The last one has the
+    /// number of undecided rules, unless the text could not be read.
     pub fn not_examined(&self) -> impl Iterator<Item = String> {
-        self.unseen.clone().into_iter().chain(self.not_decided())
+        let shown = self.undecided.iter().take(MOST_UNDECIDED);
+        let questions = shown.flat_map(|rule| &rule.questions);
+        let questions = questions.map(|question| format!("undecided: {question}"));
+        let more = self.undecided.len().saturating_sub(MOST_UNDECIDED);
+        let more = (more > 0).then(|| format!("… and {} more", counted(more, "undecided rule")));
+        let all = self.unseen.clone().into_iter().chain(questions).chain(more);
+        all.chain((self.rules > 0).then(|| self.count_undecided())).collect::<Vec<_>>().into_iter()
     }
 
-    /// The rules with undecided questions, in words; `None` if there are none.
-    pub fn not_decided(&self) -> Option<String> {
-        let (undecided, rules) = (self.undecided.len(), self.rules);
-        let names = first_names(self.undecided.iter().map(String::as_str), MOST_NAMED);
-        let rules = counted(rules, "rule");
-        (undecided > 0).then(|| format!("{undecided} of {rules} not decided: {names}"))
+    /// The number of rules with undecided questions, in words.
+    pub fn count_undecided(&self) -> String {
+        format!("{} of {} undecided", self.undecided.len(), counted(self.rules, "rule"))
     }
 
     /// The number of remarks, in words.
@@ -346,9 +351,10 @@ impl LintReport {
             let place = (line as u64, column);
             super::github::in_file(level, &self.name, place, remark.code.name(), &message)
         };
-        let undecided = self
-            .not_decided()
-            .map(|it| super::github::in_file("notice", &self.name, (1, 1), "too-large", &it));
+        let undecided = (!self.undecided.is_empty()).then(|| {
+            let count = self.count_undecided();
+            super::github::in_file("notice", &self.name, (1, 1), "undecided", &count)
+        });
         self.open().map(annotation).chain(undecided).collect()
     }
 
@@ -460,13 +466,6 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut KnownNames<'_>) -> L
                 inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
             notes.push(format!("so are those that use it: {}", names.join(", ")));
         }
-        FindingDetails::Undecided(AutomatonError::TooLarge(..)) => notes.push(RAISE.to_owned()),
-        FindingDetails::Undecided(AutomatonError::Cycle(..)) => {
-            notes.push(match NestingLimit::for_production(grammar, finding.production) {
-                None => enclosed(grammar, &seeds(grammar, finding.production), ""),
-                Some(limit) => format!("all else is said of {}", holds_for(&limit, grammar)),
-            });
-        }
         _ => {}
     }
     notes.extend(grammar.listing().part(finding.place.start));
@@ -477,6 +476,7 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut KnownNames<'_>) -> L
         FindingDetails::Collected { before, .. } | FindingDetails::Again { before } => {
             Some((*before, "first defined here"))
         }
+        FindingDetails::DefinedLate { before } => Some((*before, "added to here")),
         _ => None,
     };
     LintRemark {
@@ -496,6 +496,34 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut KnownNames<'_>) -> L
         accepted: None,
     }
 }
+
+/// A question that is not decided, with the parts that it is about and what could help.
+fn question(grammar: &Grammar, open: &UndecidedQuestion) -> String {
+    let mut sentence = open.question.of(grammar.name(open.production));
+    let part = |place: Span| {
+        let printed = grammar.listing().printed(place);
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (line, _) = grammar.listing().line_and_column(place.start);
+        format!("`{}` (line {line})", cut(&printed, MOST_PRINTED))
+    };
+    if let Some([one, other]) = open.parts {
+        sentence += &match one == other {
+            true => format!(" It is about {}", part(one)),
+            false => format!(" It is about {} and {}", part(one), part(other)),
+        };
+        sentence += &match &open.string {
+            Some(string) => format!("; {} shows no conflict.", quoted(string)),
+            None => ".".to_owned(),
+        };
+    }
+    if open.is_out_of_work {
+        sentence += &format!(" {RAISE}.");
+    }
+    sentence
+}
+
+/// The most characters of a part that are shown.
+const MOST_PRINTED: usize = 60;
 
 /// Gives each remark its fingerprint, from its code, its rule, the text at its place, and the
 /// number of equal ones before it.

@@ -1,23 +1,14 @@
 //! Sentences about the parts that `lint` did not examine: findings cover only what was read.
 
-use super::nesting::holds_for;
-use urlbnf_bnf::automaton::NestingLimit;
 use urlbnf_bnf::text::first_names;
 use urlbnf_bnf::{Grammar, RejectedRule, RuleRejectionReason};
 
 /// The maximum number of productions named as candidates for the start.
 const MOST_STARTS: usize = 5;
 
-/// The parts that were not examined, and why; `None` if everything was. `lowered` says whether
-/// the nesting limit was lowered.
-pub(super) fn unseen(grammar: &Grammar, lowered: bool) -> Option<String> {
-    let nesting = NestingLimit::of_grammar(grammar).filter(|_| lowered);
-    let nesting = nesting.map(|limit| {
-        let strings = holds_for(&limit, grammar);
-        format!("what is nested deeper is too large: the findings are on {strings}")
-    });
-    let all = [left_out(grammar), nesting, starts(grammar)];
-    let all: Vec<String> = all.into_iter().flatten().collect();
+/// The parts that were not examined, and why; `None` if everything was.
+pub(super) fn unseen(grammar: &Grammar) -> Option<String> {
+    let all: Vec<String> = [left_out(grammar), starts(grammar)].into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join("\n"))
 }
 

@@ -10,7 +10,6 @@ mod cyclic;
 mod marked;
 mod closures;
 mod derivation_list;
-mod own;
 mod search;
 mod units;
 mod marked_tree;
@@ -28,8 +27,6 @@ use search::MarkedSymbol;
 
 pub use cyclic::endless_text;
 pub use derivation_list::{DerivationList, EnumerationError, every};
-pub use own::own_ambiguity;
-pub(crate) use own::own_derivations;
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -242,17 +242,6 @@ impl Automaton {
         both.map_err(|it| AutomatonError::TooLarge(language.start, it))
     }
 
-    /// The layout of one production's own text, in which each name is taken as a whole.
-    pub(crate) fn own_text(
-        grammar: &Grammar,
-        id: ProductionId,
-        work: &mut Work,
-    ) -> Result<ThompsonGraph, Exceeded> {
-        let (language, named) = (LanguageSpec::from_production(id), grammar.named_by(id).collect());
-        let builder = build::ThompsonBuilder::new(grammar, &language, LayoutKind::Calls, work);
-        builder.calling(&named)
-    }
-
     /// The automaton of a layout.
     pub(crate) fn laid_out(
         grammar: &Grammar,

@@ -108,6 +108,7 @@ impl EarleyChart {
             chains: FastMap::default(),
             whole: None,
         };
+        work.grow::<u32>(networks.all.len())?;
         states.begin();
         let state = states.start(networks, 0);
         let mut making = EarleyChartBuilder {

@@ -15,7 +15,7 @@ use crate::automaton::{
 };
 use crate::derivation::SpannedSymbol;
 use crate::failure::{Expectation, FailingProduction, Failure, FailureKind, expected};
-use crate::grammar::{CharacterSet, ProductionId, Span, first_character};
+use crate::grammar::{ProductionId, Span, first_character};
 
 /// The productions from the start to a place, and the place at which each is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -72,30 +72,6 @@ impl<'c> ChartReader<'c> {
     /// Whether the input up to an offset is in the language.
     fn may_end(&self, at: usize) -> bool {
         self.complete_item(at, 0, 0).is_some()
-    }
-
-    /// The sets of bytes that may follow the input, and whether it may end; `None` if no string
-    /// begins with it.
-    pub fn next(&self) -> Option<(Vec<CharacterSet>, bool)> {
-        let end = self.chart.end();
-        (end == self.input.len()).then(|| (self.next_bytes(end), self.may_end(end)))
-    }
-
-    /// The distinct sets of bytes that wait at an offset.
-    fn next_bytes(&self, at: usize) -> Vec<CharacterSet> {
-        let mut sets: Vec<CharacterSet> = Vec::new();
-        for item in self.chart.set(at).map(|it| it as EarleyItemId) {
-            let state = self.states.state(self.chart.item(item).state);
-            let network = self.networks.network(state.network);
-            let positions = state.positions.iter().map(|&it| it as usize);
-            for position in positions.filter(|&it| network.call(it).is_none()) {
-                let set = network.automaton.position(position).characters;
-                if !sets.contains(&set) {
-                    sets.push(set);
-                }
-            }
-        }
-        sets
     }
 
     /// The item at an offset in which a network with this origin ends.

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use urlbnf_language::{CharacterSet, Exceeded, Limits, Work};
+use urlbnf_language::{Exceeded, Limits, Work};
 
 use crate::automaton::{AutomatonError, LanguageSpec, cycle};
 use crate::derivation::{CallLayout, CallLayoutCache};
@@ -98,6 +98,17 @@ impl EarleyRecogniser {
     ) -> Result<EarleyRecogniser, AutomatonError> {
         let recursive = EarleyRecogniser::calling(grammar, language, CallPolicy::Recursive, work);
         recursive.or_else(|_| EarleyRecogniser::calling(grammar, language, CallPolicy::All, work))
+    }
+
+    /// Like [`within`](EarleyRecogniser::within), with a network for every production. That is less work
+    /// to build, and more to read a string by.
+    pub(crate) fn of_networks(
+        grammar: &Grammar,
+        start: ProductionId,
+        work: &mut Work,
+    ) -> Result<EarleyRecogniser, AutomatonError> {
+        let language = LanguageSpec::from_production(start);
+        EarleyRecogniser::calling(grammar, &language, CallPolicy::All, work)
     }
 
     fn calling(
@@ -184,19 +195,6 @@ impl EarleyRecogniser {
     /// If it takes more work than [`Limits::string`].
     pub fn failure(&self, input: &[u8]) -> Result<Option<Failure>, Exceeded> {
         self.read(input, |reader, _| reader.failure(self.start))
-    }
-
-    /// How strings of the language continue after the input: the sets of possible next bytes,
-    /// and whether the input may end here. `None` if no string begins with the input.
-    ///
-    /// # Errors
-    /// If the work runs out, or [`Limits::string`] is exceeded.
-    pub(crate) fn next(
-        &self,
-        input: &[u8],
-        work: &mut Work,
-    ) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
-        self.read_within(input, work, |reader| reader.next())
     }
 
     fn read_within<T>(

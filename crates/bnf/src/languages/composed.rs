@@ -3,50 +3,209 @@
 //! A position automaton unrolls everything that a production needs, down to its characters. If
 //! the languages of the names are known as minimal automata, it is enough to connect these, which
 //! is much less work in a grammar of hundreds of rules.
+//!
+//! A recursive component is connected in another way: each of its members is entered and left where
+//! it is named, but what follows the place is not remembered. The result contains the language
+//! (Mohri and Nederhof, *Regular approximation of context-free grammars through transformation*,
+//! 2001); it is the language if all members are named at one end of their texts.
+
+use std::collections::HashMap;
 
 use urlbnf_language::{CharacterSet, Dfa, Exceeded, Nfa, Work};
 
-use crate::grammar::{Expression, ExpressionKind, ProductionId};
+use crate::core::{Core, CoreKind};
+use crate::grammar::{ProductionId, Span};
 
-/// The union of the languages of some alternatives; `None` if the language of a name is not known.
+/// Which language is composed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Bound {
+    /// The language itself.
+    Exact,
+    /// One that contains it: after a few rounds, a count has no end.
+    Above,
+    /// One that it contains: a count ends after a few rounds more than it needs.
+    Below,
+}
+
+/// How many rounds of a count are written out if it is approximated.
+const FEW: usize = 3;
+
+impl Bound {
+    /// The bounds of a count, as they are written out.
+    fn rounds(self, least: usize, most: Option<usize>) -> (usize, Option<usize>) {
+        match self {
+            Bound::Exact => (least, most),
+            Bound::Above => (least.min(FEW), most.filter(|&most| most <= FEW)),
+            Bound::Below => {
+                let few = least.saturating_add(FEW);
+                (least, most.map(|most| most.min(few)))
+            }
+        }
+    }
+}
+
+/// A piece of a text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Piece<'c> {
+    /// An expression.
+    Once(&'c Core),
+    /// An expression, any number of times.
+    AnyTimes(&'c Core),
+    /// An expression, a number of times that a count limits. Seen from above, any number; from below,
+    /// none.
+    SomeTimes(&'c Core),
+}
+
+impl<'c> Piece<'c> {
+    /// The expression.
+    pub fn core(self) -> &'c Core {
+        match self {
+            Piece::Once(core) | Piece::AnyTimes(core) | Piece::SomeTimes(core) => core,
+        }
+    }
+}
+
+/// The language of some pieces, one after the other; `None` if the language of a name is not known.
 ///
 /// # Errors
 /// If the work runs out.
 pub(crate) fn language<'g>(
-    alternatives: impl IntoIterator<Item = &'g Expression>,
+    parts: &[Piece<'_>],
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
+    bound: Bound,
     work: &mut Work,
 ) -> Result<Option<Dfa>, Exceeded> {
-    let mut parts = EpsilonNfaBuilder { known, work, states: Vec::new() };
-    let alternatives: Vec<&Expression> = alternatives.into_iter().collect();
-    let mut names = alternatives.iter().flat_map(|alternative| alternative.references());
-    if !names.all(|(name, _)| (parts.known)(name).is_some()) {
-        return Ok(None);
-    }
-    let end = parts.state(EpsilonNfaState::default())?;
-    let starts = alternatives.iter().map(|part| parts.part(part, end)).collect::<Result<_, _>>()?;
-    let start = parts.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })?;
-    let EpsilonNfaBuilder { work, states, .. } = parts;
-    let dfa = without_epsilon(&states, start, end, work)?.determinise(work)?;
+    let Some(nfa) = nfa(parts, known, bound, work)? else { return Ok(None) };
+    let dfa = nfa.determinise(work)?;
     work.ticks(dfa.size())?;
     Ok(Some(dfa.minimise()))
+}
+
+/// An automaton of some pieces, one after the other; `None` if the language of a name is not known.
+///
+/// # Errors
+/// If the work runs out.
+pub(crate) fn nfa<'g>(
+    parts: &[Piece<'_>],
+    known: impl Fn(ProductionId) -> Option<&'g Dfa>,
+    bound: Bound,
+    work: &mut Work,
+) -> Result<Option<Nfa>, Exceeded> {
+    if !parts.iter().flat_map(|part| part.core().names()).all(|name| known(name).is_some()) {
+        return Ok(None);
+    }
+    Ok(Some(composed(parts, known, bound, work)?.nfa))
+}
+
+/// An automaton of a text in which names are not replaced by their languages.
+#[derive(Debug, Default)]
+pub(crate) struct TextNfa {
+    /// Its states, with the transitions that read a byte. It starts in the first.
+    pub nfa: Nfa,
+    /// By state: the transitions that read a name.
+    pub names: Vec<Vec<NameStep>>,
+}
+
+/// A transition that reads a string of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NameStep {
+    pub name: ProductionId,
+    /// Where the text has the name.
+    pub place: Span,
+    /// The state after it.
+    pub target: usize,
+}
+
+impl TextNfa {
+    /// The automaton of some pieces, one after the other.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn new(pieces: &[Piece<'_>], bound: Bound, work: &mut Work) -> Result<TextNfa, Exceeded> {
+        composed(pieces, |_| None, bound, work)
+    }
+
+    /// Adds the states of another automaton. Returns the number of its start.
+    pub fn add(&mut self, other: TextNfa) -> usize {
+        let first = self.names.len();
+        let steps = other.nfa.steps.into_iter().map(|steps| {
+            steps.into_iter().map(|(bytes, target)| (bytes, first + target)).collect()
+        });
+        self.nfa.steps.extend(steps);
+        self.nfa.accepting.extend(other.nfa.accepting);
+        let names = other.names.into_iter().map(|steps| {
+            let moved = |step: NameStep| NameStep { target: first + step.target, ..step };
+            steps.into_iter().map(moved).collect()
+        });
+        self.names.extend(names);
+        first
+    }
+}
+
+fn composed<'g>(
+    parts: &[Piece<'_>],
+    known: impl Fn(ProductionId) -> Option<&'g Dfa>,
+    bound: Bound,
+    work: &mut Work,
+) -> Result<TextNfa, Exceeded> {
+    let mut states = EpsilonNfa { known, bound, work, states: Vec::new(), members: HashMap::new() };
+    let end = states.state(EpsilonNfaState::default())?;
+    let start = parts.iter().rev().try_fold(end, |next, part| match part {
+        Piece::Once(part) => states.part(part, next),
+        Piece::SomeTimes(_) if bound == Bound::Below => Ok(next),
+        Piece::AnyTimes(body) | Piece::SomeTimes(body) => states.rounds(body, next),
+    })?;
+    states.without_epsilon(start, end)
+}
+
+/// The automata of the members of a recursive component, in their order. `known` has the languages of
+/// the other names.
+///
+/// # Errors
+/// If the work runs out.
+pub(crate) fn component<'g>(
+    members: &[(ProductionId, &Core)],
+    known: impl Fn(ProductionId) -> Option<&'g Dfa>,
+    bound: Bound,
+    work: &mut Work,
+) -> Result<Vec<Nfa>, Exceeded> {
+    let mut states = EpsilonNfa { known, bound, work, states: Vec::new(), members: HashMap::new() };
+    for &(member, _) in members {
+        let enter = states.state(EpsilonNfaState::default())?;
+        let leave = states.state(EpsilonNfaState::default())?;
+        states.members.insert(member, (enter, leave));
+    }
+    for &(member, text) in members {
+        let (enter, leave) = states.members[&member];
+        let text = states.part(text, leave)?;
+        states.states[enter].epsilon.push(text);
+    }
+    let all = members.iter().map(|(member, _)| {
+        let (enter, leave) = states.members[member];
+        Ok(states.without_epsilon(enter, leave)?.nfa)
+    });
+    all.collect::<Vec<_>>().into_iter().collect()
 }
 
 /// A state of the automaton between two parts of a text.
 #[derive(Default)]
 struct EpsilonNfaState {
     steps: Vec<(CharacterSet, usize)>,
+    names: Vec<NameStep>,
     /// The targets of the transitions that read no byte.
     epsilon: Vec<usize>,
 }
 
-struct EpsilonNfaBuilder<'w, K> {
+struct EpsilonNfa<'w, K> {
     known: K,
+    bound: Bound,
     work: &'w mut Work,
     states: Vec<EpsilonNfaState>,
+    /// The states in which the members of a component are entered and left.
+    members: HashMap<ProductionId, (usize, usize)>,
 }
 
-impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<'_, K> {
+impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfa<'_, K> {
     fn state(&mut self, state: EpsilonNfaState) -> Result<usize, Exceeded> {
         self.work.check_nodes(self.states.len() + 1)?;
         self.work.grow::<EpsilonNfaState>(1)?;
@@ -56,46 +215,36 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<'_, K> {
         Ok(self.states.len() - 1)
     }
 
+    fn epsilon(&mut self, epsilon: Vec<usize>) -> Result<usize, Exceeded> {
+        self.state(EpsilonNfaState { epsilon, ..EpsilonNfaState::default() })
+    }
+
     /// The state before a part, given the state `next` after it.
-    fn part(&mut self, part: &Expression, next: usize) -> Result<usize, Exceeded> {
-        if let Some(bytes) = part.bytes() {
-            return bytes.into_iter().rev().try_fold(next, |next, characters| {
-                self.state(EpsilonNfaState { steps: vec![(characters, next)], epsilon: Vec::new() })
-            });
-        }
+    fn part(&mut self, part: &Core, next: usize) -> Result<usize, Exceeded> {
         match &part.kind {
-            ExpressionKind::Reference(id) => self.name(*id, next),
-            ExpressionKind::Sequence(parts) => {
+            CoreKind::Text(sets) => sets.iter().rev().try_fold(next, |next, &set| {
+                let steps = vec![(set, next)];
+                self.state(EpsilonNfaState { steps, ..EpsilonNfaState::default() })
+            }),
+            CoreKind::Name(id) => self.name(*id, part.place, next),
+            CoreKind::Concatenation(parts) => {
                 parts.iter().rev().try_fold(next, |next, part| self.part(part, next))
             }
-            ExpressionKind::Choice(parts) => {
-                let starts =
-                    parts.iter().map(|it| self.part(it, next)).collect::<Result<_, _>>()?;
-                self.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })
+            CoreKind::Alternation(parts) => {
+                let starts = parts.iter().map(|part| self.part(part, next));
+                let starts = starts.collect::<Result<_, _>>()?;
+                self.epsilon(starts)
             }
-            ExpressionKind::Optional(body) => self.optional(body, next, next),
-            ExpressionKind::Repetition { at_least, at_most, body } => {
-                let (mut after, due) = match at_most {
-                    Some(most) => {
-                        let after = (*at_least..*most)
-                            .try_fold(next, |after, _| self.optional(body, after, next))?;
-                        (after, *at_least)
-                    }
-                    None => {
-                        let again = self.state(EpsilonNfaState {
-                            epsilon: vec![next],
-                            ..EpsilonNfaState::default()
-                        })?;
-                        let body = self.part(body, again)?;
-                        self.states[again].epsilon.push(body);
-                        // The last body that is due is the one that may be repeated.
-                        match at_least.checked_sub(1) {
-                            None => (again, 0),
-                            Some(due) => (body, due),
-                        }
-                    }
+            CoreKind::Repetition { least, most, body } => {
+                let (least, most) = self.bound.rounds(*least, *most);
+                let mut after = match most {
+                    Some(most) => (least..most).try_fold(next, |after, _| {
+                        let part = self.part(body, after)?;
+                        self.epsilon(vec![part, next])
+                    })?,
+                    None => self.rounds(body, next)?,
                 };
-                for _ in 0..due {
+                for _ in 0..least {
                     self.work.tick()?;
                     let before = self.part(body, after)?;
                     // The body adds no state, however often it is repeated.
@@ -106,61 +255,92 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<'_, K> {
                 }
                 Ok(after)
             }
-            _ => Ok(next),
         }
     }
 
-    /// The part and then `after`, or else `otherwise`.
-    fn optional(
-        &mut self,
-        part: &Expression,
-        after: usize,
-        otherwise: usize,
-    ) -> Result<usize, Exceeded> {
-        let part = self.part(part, after)?;
-        self.state(EpsilonNfaState { epsilon: vec![part, otherwise], ..EpsilonNfaState::default() })
+    /// The state before any number of rounds, given the state after them.
+    fn rounds(&mut self, body: &Core, next: usize) -> Result<usize, Exceeded> {
+        let again = self.epsilon(vec![next])?;
+        let body = self.part(body, again)?;
+        self.states[again].epsilon.push(body);
+        Ok(again)
     }
 
-    fn name(&mut self, id: ProductionId, next: usize) -> Result<usize, Exceeded> {
-        // The caller has looked whether all names are known.
-        let Some(language) = (self.known)(id) else { return Ok(next) };
+    fn name(&mut self, id: ProductionId, place: Span, next: usize) -> Result<usize, Exceeded> {
+        if let Some(&(enter, leave)) = self.members.get(&id) {
+            self.states[leave].epsilon.push(next);
+            self.work.grow::<usize>(1)?;
+            return self.epsilon(vec![enter]);
+        }
+        let Some(language) = (self.known)(id) else {
+            let names = vec![NameStep { name: id, place, target: next }];
+            self.work.grow::<NameStep>(1)?;
+            return self.state(EpsilonNfaState { names, ..EpsilonNfaState::default() });
+        };
         self.work.ticks(language.size())?;
         let language = language.nfa();
         let first = self.states.len();
         for (steps, accepting) in language.steps.into_iter().zip(language.accepting) {
             let steps = steps.into_iter().map(|(set, target)| (set, first + target)).collect();
             let epsilon = if accepting { vec![next] } else { Vec::new() };
-            self.state(EpsilonNfaState { steps, epsilon })?;
+            self.state(EpsilonNfaState { steps, epsilon, ..EpsilonNfaState::default() })?;
         }
-        let starts = language.starts.iter().map(|start| first + start).collect();
-        self.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })
+        self.epsilon(language.starts.iter().map(|start| first + start).collect())
     }
-}
 
-/// The automaton without its epsilon steps.
-fn without_epsilon(
-    states: &[EpsilonNfaState],
-    start: usize,
-    end: usize,
-    work: &mut Work,
-) -> Result<Nfa, Exceeded> {
-    let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
-    let mut seen = vec![usize::MAX; states.len()];
-    for state in 0..states.len() {
-        let (mut steps, mut accepting) = (Vec::new(), false);
-        let mut pending = vec![state];
-        while let Some(next) = pending.pop() {
-            if std::mem::replace(&mut seen[next], state) == state {
-                continue;
+    /// The automaton from one state to another, without epsilon transitions. It has the start, and
+    /// the states that a byte or a name leads to.
+    fn without_epsilon(&mut self, start: usize, end: usize) -> Result<TextNfa, Exceeded> {
+        let mut text = TextNfa::default();
+        text.nfa.starts = vec![0];
+        let mut numbers = vec![usize::MAX; self.states.len()];
+        let mut seen = vec![usize::MAX; self.states.len()];
+        self.work.grow::<[usize; 2]>(self.states.len())?;
+        let mut reached = vec![start];
+        numbers[start] = 0;
+        let mut done = 0;
+        while let Some(&state) = reached.get(done) {
+            let (mut steps, mut names, mut accepting) = (Vec::new(), Vec::new(), false);
+            let mut pending = vec![state];
+            let mut number = |target: usize| {
+                if numbers[target] == usize::MAX {
+                    numbers[target] = reached.len();
+                    reached.push(target);
+                }
+                numbers[target]
+            };
+            while let Some(next) = pending.pop() {
+                if std::mem::replace(&mut seen[next], done) == done {
+                    continue;
+                }
+                let state = &self.states[next];
+                self.work.ticks(1 + state.steps.len() + state.epsilon.len())?;
+                accepting |= next == end;
+                pending.extend(&state.epsilon);
+                steps.extend(state.steps.iter().map(|&(set, target)| (set, number(target))));
+                names.extend(
+                    state
+                        .names
+                        .iter()
+                        .map(|&step| NameStep { target: number(step.target), ..step }),
+                );
             }
-            work.ticks(1 + states[next].steps.len() + states[next].epsilon.len())?;
-            accepting |= next == end;
-            steps.extend_from_slice(&states[next].steps);
-            pending.extend(&states[next].epsilon);
+            // Alternatives of one byte often lead to the same state.
+            steps.sort_by_key(|&(_, target): &(CharacterSet, usize)| target);
+            steps.dedup_by(|(set, target), (kept, other)| {
+                let is_same = target == other;
+                if is_same {
+                    *kept = kept.union(*set);
+                }
+                is_same
+            });
+            self.work.grow::<(CharacterSet, usize)>(steps.len())?;
+            self.work.grow::<NameStep>(names.len())?;
+            text.nfa.steps.push(steps);
+            text.nfa.accepting.push(accepting);
+            text.names.push(names);
+            done += 1;
         }
-        work.grow::<(CharacterSet, usize)>(steps.len())?;
-        nfa.steps.push(steps);
-        nfa.accepting.push(accepting);
+        Ok(text)
     }
-    Ok(nfa)
 }

@@ -10,9 +10,12 @@ use std::collections::HashSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use composed::{Bound, Piece};
+
 use crate::automaton::{
     Automaton, AutomatonError, Dfa, LanguageSpec, Reserve, Work, nesting_productions,
 };
+use crate::core::Core;
 use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
@@ -58,11 +61,6 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         &self.grammar
     }
 
-    /// The result for a production, if it was asked for before.
-    pub(crate) fn known(&self, id: ProductionId) -> Option<Result<Arc<Dfa>, AutomatonError>> {
-        self.made[id.index()].get().cloned()
-    }
-
     fn components(&self) -> &ComponentNumbers {
         self.components.get_or_init(|| ComponentNumbers {
             numbers: self.grammar.component_numbers(),
@@ -103,16 +101,19 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
                 return Err(error.clone());
             }
         }
+        // A recursive production may unroll into millions of positions. It gets no more than its share.
+        if self.components().nested.contains(&id) {
+            let language = unrolled_within(&self.grammar, id, &mut self.reserve.share());
+            return language.map(Arc::new);
+        }
+        let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
+        let text = Core::of_rule(&self.grammar, id);
         let language = self.reserve.ask(|work| {
-            if !self.components().nested.contains(&id) {
-                let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
-                let alternatives = self.grammar.production(id).alternatives();
-                let composed = composed::language(alternatives, known, work);
-                if let Some(composed) = composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
-                    return Ok(composed);
-                }
+            let composed = composed::language(&[Piece::Once(&text)], known, Bound::Exact, work);
+            match composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
+                Some(composed) => Ok(composed),
+                None => unrolled_within(&self.grammar, id, work),
             }
-            unrolled_within(&self.grammar, id, work)
         });
         language.map(Arc::new)
     }

@@ -6,9 +6,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use urlbnf_language::{Dfa, FastMap, Relation};
+use urlbnf_language::{Dfa, FastMap, IsOutOfWork, Relation};
 
-use super::{Finding, FindingDetails, LintCode};
+use super::decided::OpenConflict;
+use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::{unrolled, unrolled_expressions};
@@ -112,9 +113,9 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
     }
 }
 
-/// Definitions whose language differs from that of the first definition, or that are too large to
-/// compare.
-pub fn collected(grammar: &Grammar) -> Vec<Finding> {
+/// Definitions whose language differs from that of the first definition. Rules of which that is not
+/// decided are added to `undecided`.
+pub(super) fn collected(grammar: &Grammar, undecided: &mut Vec<UndecidedQuestion>) -> Vec<Finding> {
     // Alternatives that `=/` adds are part of the definition before.
     let (mut places, mut bodies): (Vec<(ProductionId, Span)>, Vec<Expression>) = Default::default();
     let mut last: FastMap<ProductionId, usize> = FastMap::default();
@@ -152,13 +153,14 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
                 };
                 (LintCode::CollectedDiffers, FindingDetails::Collected { before, string, here })
             }
-            Err(error @ AutomatonError::Cycle(..)) => {
-                (LintCode::NotRegular, FindingDetails::Undecided(error))
-            }
-            // The second definition has no production of its own, so the finding names the rule.
-            Err(AutomatonError::TooLarge(_, exceeded)) => {
-                let error = AutomatonError::TooLarge(production, exceeded);
-                (LintCode::TooLarge, FindingDetails::Undecided(error))
+            Err(error) => {
+                let open = OpenConflict {
+                    parts: Some([before, place]),
+                    string: None,
+                    is_out_of_work: error.is_out_of_work(),
+                };
+                undecided.push(UndecidedQuestion::new(production, Question::Collected, open));
+                continue;
             }
         };
         found.push(Finding { code, place, production, fault });

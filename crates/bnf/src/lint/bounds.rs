@@ -3,52 +3,106 @@
 //! `2*4x` says how often `x` occurs. If the rule has the same language without one of the bounds,
 //! the number misleads: readers believe it, and programs are written for it.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 
-use urlbnf_language::Exceeded;
+use urlbnf_language::{Exceeded, Work};
 
-use super::decided::GrammarAnalysis;
-use super::{Finding, FindingDetails, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use super::decided::{GrammarAnalysis, OpenConflict};
+use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
+use crate::grammar::{Expression, ExpressionKind, ProductionId, Span};
+use crate::languages::composed::Bound;
+use crate::local::parse::{Derived, TextReader};
 
 /// The bounds that can be removed without changing the language of their rule.
 /// Rules of which that is not decided are added to `undecided`.
 pub(super) fn findings(
-    grammar: &Grammar,
-    decided: &GrammarAnalysis,
-    undecided: &mut Vec<ProductionId>,
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    undecided: &mut Vec<UndecidedQuestion>,
 ) -> Vec<Finding> {
+    let grammar = decided.grammar;
     let empty = grammar.may_be_empty();
     let mut found = Vec::new();
     for production in grammar.defined() {
         let [definition] = grammar.production(production).definitions() else { continue };
-        let own = decided.language_of(production).filter(|own| !own.is_empty());
-        let Some(own) = own else { continue };
-        for (place, most) in counts(&definition.body).flat_map(|it| [(it, false), (it, true)]) {
-            let Some(body) = without(&definition.body, place, most) else { continue };
-            // A lower bound that keeps an optional or repeated part from being empty is useful.
-            let mut text = grammar.production(production).alternatives();
-            if !most && text.any(|it| keeps_from_empty(empty, it, place)) {
-                continue;
-            }
-            // Removing a bound only adds strings, so one direction is enough.
-            let gained = decided.questions.ask(|work| {
-                match decided.composed(production, [&body], work)? {
-                    Some(other) => Ok(Some(other.witness(own, work)?)),
-                    None => Ok::<_, Exceeded>(None),
+        if grammar.derives_nothing(production) {
+            continue;
+        }
+        let bounds: Vec<(Span, bool)> =
+            counts(&definition.body).flat_map(|place| [(place, false), (place, true)]).collect();
+        let mut open: Option<OpenConflict> = None;
+        let mut idle = Vec::new();
+        let decision = decided.questions.ask(|work| {
+            (open, idle) = (None, Vec::new());
+            for &(place, most) in &bounds {
+                let Some(body) = without(&definition.body, place, most) else { continue };
+                // A lower bound that keeps an optional or repeated part from being empty is useful.
+                let mut text = grammar.production(production).alternatives();
+                if !most && text.any(|it| keeps_from_empty(empty, it, place)) {
+                    continue;
                 }
-            });
-            match gained {
-                Ok(Some(None)) => {
-                    let fault = FindingDetails::IdleBound { most };
-                    found.push(Finding { code: LintCode::IdleBound, place, production, fault });
+                let texts = (&definition.body, &body, place, most);
+                let parts = Some([place, place]);
+                match matters(decided, reader, production, texts, work) {
+                    Ok(Some(true)) => {}
+                    Ok(Some(false)) => idle.push((place, most)),
+                    Ok(None) => open = Some(OpenConflict { parts, ..OpenConflict::default() }),
+                    Err(exceeded) => {
+                        open = Some(OpenConflict { parts, ..OpenConflict::default() });
+                        return Err(exceeded);
+                    }
                 }
-                Ok(Some(Some(_))) => {}
-                Ok(None) | Err(_) => undecided.push(production),
             }
+            Ok(())
+        });
+        let is_out_of_work = decision.is_err();
+        for (place, most) in idle {
+            let fault = FindingDetails::IdleBound { most };
+            found.push(Finding { code: LintCode::IdleBound, place, production, fault });
+        }
+        if let Some(open) = open {
+            let open = OpenConflict { is_out_of_work, ..open };
+            undecided.push(UndecidedQuestion::new(production, Question::Bound, open));
         }
     }
     found
+}
+
+/// Whether a bound makes a difference to its rule; `None` if that is not decided.
+fn matters(
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    production: ProductionId,
+    (text, without, place, most): (&Expression, &Expression, Span, bool),
+    work: &mut Work,
+) -> Result<Option<bool>, Exceeded> {
+    work.tick()?;
+    // One round more than the upper bound, or one less than the lower one.
+    let own = decided.names().text(production);
+    let past = past(text, place, most).map(|past| decided.core(&past));
+    let example = past.as_ref().and_then(|past| decided.shortest(past));
+    if let Some(example) = example
+        && reader.borrow_mut().derived(own, &example, work)? == Derived::Not
+    {
+        return Ok(Some(true));
+    }
+    // Removing a bound only adds strings, so one direction is enough.
+    let without = decided.core(without);
+    let mut gained = |one: Bound, other: Bound| {
+        let own = decided.language(own, other, work)?;
+        match (decided.language(&without, one, work)?, own) {
+            (Some(without), Some(own)) => Ok(Some(without.witness(&own, work)?)),
+            _ => Ok::<_, Exceeded>(None),
+        }
+    };
+    if let Some(gained) = gained(Bound::Exact, Bound::Exact)? {
+        return Ok(Some(gained.is_some()));
+    }
+    Ok(match gained(Bound::Below, Bound::Above)? {
+        Some(Some(_)) => Some(true),
+        _ => None,
+    })
 }
 
 /// Whether an optional or repeated part could be empty without the lower bound at a place.
@@ -77,8 +131,40 @@ fn counts(body: &Expression) -> impl Iterator<Item = Span> {
 
 /// The text without one bound of the repetition at a place; `None` if it has no such bound.
 fn without(expression: &Expression, place: Span, most: bool) -> Option<Expression> {
+    let bounds = |at_least: usize, at_most: Option<usize>| match (most, at_least, at_most) {
+        (false, 0, _) | (true, _, None | Some(0)) => None,
+        // If the two bounds are equal, only the upper one is checked.
+        (false, least, Some(most)) if least == most => None,
+        (false, _, at_most) => Some((0, at_most)),
+        (true, at_least, Some(_)) => Some((at_least, None)),
+    };
+    recounted(expression, place, &bounds, false)
+}
+
+/// The text with as many rounds of the repetition at a place as one bound does not allow. Each of its
+/// strings has that repetition.
+fn past(expression: &Expression, place: Span, most: bool) -> Option<Expression> {
+    let bounds = |at_least: usize, at_most: Option<usize>| {
+        let rounds = match most {
+            true => at_most?.checked_add(1)?,
+            false => at_least.checked_sub(1)?,
+        };
+        Some((rounds, Some(rounds)))
+    };
+    recounted(expression, place, &bounds, true)
+}
+
+/// The text with other bounds of the repetition at a place. If that is needed, nothing else can be
+/// chosen, and no part that has the repetition can be left out.
+fn recounted(
+    expression: &Expression,
+    place: Span,
+    bounds: &dyn Fn(usize, Option<usize>) -> Option<(usize, Option<usize>)>,
+    is_needed: bool,
+) -> Option<Expression> {
+    let inside = |part: &Expression| recounted(part, place, bounds, is_needed);
     let within = |parts: &[Expression]| -> Option<Vec<Expression>> {
-        let changed = |(at, part)| Some((at, without(part, place, most)?));
+        let changed = |(at, part)| Some((at, inside(part)?));
         let (at, changed) = parts.iter().enumerate().find_map(changed)?;
         let mut parts = parts.to_vec();
         parts[at] = changed;
@@ -86,24 +172,18 @@ fn without(expression: &Expression, place: Span, most: bool) -> Option<Expressio
     };
     let kind = match &expression.kind {
         ExpressionKind::Repetition { at_least, at_most, body } if expression.place == place => {
-            let (at_least, at_most) = match (most, *at_least, *at_most) {
-                (false, 0, _) | (true, _, None | Some(0)) => return None,
-                // If the two bounds are equal, only the upper one is checked.
-                (false, least, Some(most)) if least == most => return None,
-                (false, _, at_most) => (0, at_most),
-                (true, at_least, Some(_)) => (at_least, None),
-            };
+            let (at_least, at_most) = bounds(*at_least, *at_most)?;
             ExpressionKind::Repetition { at_least, at_most, body: body.clone() }
         }
         ExpressionKind::Repetition { at_least, at_most, body } => ExpressionKind::Repetition {
-            at_least: *at_least,
+            at_least: if is_needed { (*at_least).max(1) } else { *at_least },
             at_most: *at_most,
-            body: Box::new(without(body, place, most)?),
+            body: Box::new(inside(body)?),
         },
-        ExpressionKind::Optional(body) => {
-            ExpressionKind::Optional(Box::new(without(body, place, most)?))
-        }
+        ExpressionKind::Optional(body) if is_needed => return inside(body),
+        ExpressionKind::Optional(body) => ExpressionKind::Optional(Box::new(inside(body)?)),
         ExpressionKind::Sequence(parts) => ExpressionKind::Sequence(within(parts)?),
+        ExpressionKind::Choice(parts) if is_needed => return parts.iter().find_map(inside),
         ExpressionKind::Choice(parts) => ExpressionKind::Choice(within(parts)?),
         _ => return None,
     };

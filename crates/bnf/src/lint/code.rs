@@ -11,10 +11,6 @@ crate::named! {
         Undefined = "undefined": LintSeverity::Error,
         /// A production derives no string.
         DerivesNothing = "derives-nothing": LintSeverity::Error,
-        /// A production recurs in the middle.
-        NotRegular = "not-regular": LintSeverity::Warning,
-        /// A production is too large to decide.
-        TooLarge = "too-large": LintSeverity::Warning,
         /// The start does not need a production.
         Unused = "unused": LintSeverity::Warning,
         /// A string has two derivations.

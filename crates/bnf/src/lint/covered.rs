@@ -1,12 +1,17 @@
 //! Alternatives that add no string to those before them.
 
-use urlbnf_language::{Dfa, Exceeded, IsOutOfWork, Work};
+use std::cell::RefCell;
 
-use super::decided::GrammarAnalysis;
-use super::{Finding, FindingDetails, LintCode};
+use urlbnf_language::{CharacterSet, Dfa, Exceeded, Work};
+
+use super::decided::{Decision, GrammarAnalysis, OpenConflict};
+use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::automaton::AutomatonError;
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::core::Core;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::languages::composed::Bound;
 use crate::languages::unrolled_expression;
+use crate::local::parse::{Derived, TextReader};
 use crate::suite::dropped_alternatives;
 
 /// The alternatives of a choice in the text of a production.
@@ -16,33 +21,39 @@ struct ProductionChoice<'g> {
 }
 
 /// The alternatives, in groups and options too, that derive only strings of the alternatives
-/// before them; and the choices that are too large to decide, unless their production is reported
-/// as such already.
-pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
+/// before them. Rules of which that is not decided are added to `undecided`.
+pub(super) fn findings(
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    undecided: &mut Vec<UndecidedQuestion>,
+) -> Vec<Finding> {
+    let grammar = decided.grammar;
     let mut found = Vec::new();
     for choice in choices(grammar) {
         let production = choice.production;
-        let covered = decided.questions.ask(|work| covered(grammar, &choice, decided, work));
-        let (mut covered, mut error) = match covered {
-            Ok(covered) => (covered, None),
-            Err(rest) => (rest.found, Some((rest.place, rest.exceeded))),
-        };
-        if !covered.is_empty() && decided.recurs(grammar, production) {
+        let mut covered = ChoiceResult::default();
+        let decision = decided.questions.ask(|work| {
+            covered = ChoiceResult::default();
+            find_covered(&choice, decided, reader, &mut covered, work)
+        });
+        if decision.is_err() {
+            let places = [choice.alternatives[0].place, choice.alternatives[0].place];
+            let open = OpenConflict { parts: Some(places), string: None, is_out_of_work: true };
+            covered.open.push(open);
+        }
+        let open = covered.open.into_iter();
+        undecided
+            .extend(open.map(|open| UndecidedQuestion::new(production, Question::Covered, open)));
+        let mut covered = covered.findings;
+        if !covered.is_empty() && decided.recurs(production) {
             let needless = decided.questions.ask(|work| needless(grammar, &choice, &covered, work));
-            match needless {
-                Ok(needless) => covered = needless,
-                Err(AutomatonError::TooLarge(_, exceeded)) => {
-                    (covered, error) = (Vec::new(), Some((choice.alternatives[0].place, exceeded)));
-                }
-                Err(AutomatonError::Cycle(..)) => covered = Vec::new(),
-            }
+            covered = needless.unwrap_or_else(|_| {
+                let open = OpenConflict::out_of_work();
+                undecided.push(UndecidedQuestion::new(production, Question::Covered, open));
+                Vec::new()
+            });
         }
         found.extend(covered);
-        let is_reported = decided.errors[production.index()].is_some();
-        if let (Some((place, exceeded)), false) = (error, is_reported) {
-            let fault = FindingDetails::Undecided(AutomatonError::TooLarge(production, exceeded));
-            found.push(Finding { code: LintCode::TooLarge, place, production, fault });
-        }
     }
     found
 }
@@ -65,63 +76,126 @@ fn choices(grammar: &Grammar) -> impl Iterator<Item = ProductionChoice<'_>> {
     })
 }
 
-/// The error of a choice that is decided only up to one of its alternatives.
-struct UndecidedRest {
-    /// The findings in the alternatives before that one.
-    found: Vec<Finding>,
-    /// Where that alternative is.
-    place: Span,
-    exceeded: Exceeded,
+/// What is decided of a choice.
+#[derive(Default)]
+struct ChoiceResult {
+    findings: Vec<Finding>,
+    open: Vec<OpenConflict>,
 }
 
-impl IsOutOfWork for UndecidedRest {
-    fn is_out_of_work(&self) -> bool {
-        self.exceeded.is_out_of_work()
-    }
-}
-
-/// The alternatives that add nothing.
-fn covered(
-    grammar: &Grammar,
-    choice: &ProductionChoice,
-    decided: &GrammarAnalysis,
+/// Finds the alternatives that add nothing.
+fn find_covered(
+    choice: &ProductionChoice<'_>,
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    result: &mut ChoiceResult,
     work: &mut Work,
-) -> Result<Vec<Finding>, UndecidedRest> {
-    let mut found = Vec::new();
-    let mut before = Dfa::none();
-    for (number, &alternative) in choice.alternatives.iter().enumerate() {
+) -> Result<(), Exceeded> {
+    let production = choice.production;
+    let texts: Vec<Core> = choice.alternatives.iter().map(|part| decided.core(part)).collect();
+    let mut first = CharacterSet::EMPTY;
+    let mut is_nullable = false;
+    let mut before = PrecedingLanguage { exact: Some(Dfa::none()), count: 0 };
+    for (number, (own, &alternative)) in texts.iter().zip(&choice.alternatives).enumerate() {
+        work.tick()?;
+        let edges = decided.edges(own);
+        // An alternative that begins like none before it adds its strings. One without strings because
+        // of an undefined name is reported at that name.
+        let is_new = edges.differs(first) && !(edges.is_nullable && is_nullable);
+        let string = decided.shortest(own);
+        first = first.union(edges.first);
+        is_nullable |= edges.is_nullable;
+        let Some(example) = string.filter(|_| number > 0 && !is_new) else { continue };
         let place = alternative.place;
-        if let Some(exceeded) = decided.too_large(choice.production, alternative) {
-            return Err(UndecidedRest { found, place, exceeded });
+        let before = (&texts[..number], &mut before);
+        match adds(decided, reader, before, own, &example, work)? {
+            Decision::Found(()) => {}
+            Decision::Nothing => {
+                let own = decided.language(own, Bound::Exact, work)?;
+                let example = own.map_or(Some(example), |own| own.plainest());
+                let (code, fault) =
+                    (LintCode::CoveredAlternative, FindingDetails::Covered { example });
+                result.findings.push(Finding { code, place, production, fault });
+            }
+            Decision::Undecided(open) => {
+                result.open.push(OpenConflict { parts: Some([texts[0].place, place]), ..open });
+            }
         }
-        let own = match decided.composed(choice.production, [alternative], work) {
-            // The production is reported already, and its parts would be too large as well.
-            Ok(None) if decided.is_undecided(choice.production) => return Ok(found),
-            Ok(None) => match unrolled_expression(grammar, alternative.clone(), work) {
-                Some(Ok(own)) => own,
-                Some(Err(AutomatonError::TooLarge(_, exceeded))) => {
-                    return Err(UndecidedRest { found, place, exceeded });
-                }
-                Some(Err(AutomatonError::Cycle(..))) | None => return Ok(found),
-            },
-            Ok(Some(own)) => own,
-            Err(exceeded) => return Err(UndecidedRest { found, place, exceeded }),
-        };
-        let compared = own.witness(&before, work);
-        let compared = compared.and_then(|witness| Ok((witness, before.union(&own, work)?)));
-        let (witness, both) = match compared {
-            Ok(compared) => compared,
-            Err(exceeded) => return Err(UndecidedRest { found, place, exceeded }),
-        };
-        // An alternative that is empty because of an undefined name is reported at that name.
-        if number > 0 && !own.is_empty() && witness.is_none() {
-            let fault = FindingDetails::Covered { example: own.plainest() };
-            let (code, production) = (LintCode::CoveredAlternative, choice.production);
-            found.push(Finding { code, place, production, fault });
-        }
-        before = both;
     }
-    Ok(found)
+    Ok(())
+}
+
+/// The language of the first alternatives of a choice.
+struct PrecedingLanguage {
+    /// `None` if it is not known exactly.
+    exact: Option<Dfa>,
+    /// How many alternatives it has.
+    count: usize,
+}
+
+impl PrecedingLanguage {
+    /// The language of some more alternatives. Those that it has already are the first of them.
+    fn of(
+        &mut self,
+        decided: &GrammarAnalysis<'_>,
+        texts: &[Core],
+        work: &mut Work,
+    ) -> Result<Option<&Dfa>, Exceeded> {
+        for text in &texts[self.count..] {
+            if let Some(before) = &self.exact {
+                let own = decided.language(text, Bound::Exact, work)?;
+                self.exact = own.map(|own| before.union(&own, work)).transpose()?;
+            }
+        }
+        self.count = texts.len();
+        Ok(self.exact.as_ref())
+    }
+}
+
+/// Whether an alternative has a string that those before it do not have.
+fn adds(
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    (texts, before): (&[Core], &mut PrecedingLanguage),
+    own: &Core,
+    example: &[u8],
+    work: &mut Work,
+) -> Result<Decision<()>, Exceeded> {
+    if let Some(before) = before.of(decided, texts, work)?
+        && let Some(own) = decided.language(own, Bound::Exact, work)?
+    {
+        let witness = own.witness(before, work)?;
+        return Ok(witness.map_or(Decision::Nothing, |_| Decision::Found(())));
+    }
+    work.ticks(texts.len())?;
+    if texts.iter().any(|text| text.is_same(own)) {
+        return Ok(Decision::Nothing);
+    }
+    let before = Core::any(texts.to_vec(), own.place);
+    let is_new = |string: &[u8], work: &mut Work| {
+        let mut reader = reader.borrow_mut();
+        let is_own = reader.derived(own, string, work)? != Derived::Not;
+        Ok::<_, Exceeded>(is_own && reader.derived(&before, string, work)? == Derived::Not)
+    };
+    if is_new(example, work)? {
+        return Ok(Decision::Found(()));
+    }
+    let witness = |one: Bound, other: Bound, work: &mut Work| {
+        let (own, before) =
+            (decided.language(own, one, work)?, decided.language(&before, other, work)?);
+        match (own, before) {
+            (Some(own), Some(before)) => own.witness(&before, work),
+            _ => Ok::<_, Exceeded>(None),
+        }
+    };
+    if witness(Bound::Below, Bound::Above, work)?.is_some() {
+        return Ok(Decision::Found(()));
+    }
+    Ok(match witness(Bound::Above, Bound::Below, work)? {
+        None => Decision::Nothing,
+        Some(string) if is_new(&string, work)? => Decision::Found(()),
+        string => Decision::Undecided(OpenConflict { string, ..OpenConflict::default() }),
+    })
 }
 
 /// Of the alternatives that add nothing, in a production that uses itself, those that can be

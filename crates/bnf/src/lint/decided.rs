@@ -1,224 +1,257 @@
-//! The language and the ambiguity of every production, as far as they can be decided.
+//! What is decided of the rules of a grammar, each by its own text.
 
-use std::collections::HashMap;
-use std::ops::Deref;
-use std::sync::Arc;
+use std::cell::RefCell;
 
-use urlbnf_language::{Dfa, Exceeded, Limit, Reserve, Work};
+use urlbnf_language::{Dfa, Exceeded, Reserve, Work};
 
-use super::lookahead::{FirstSetAnalyser, FirstSetCache};
-use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
-use crate::automaton::{AutomatonError, cycles};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::languages::{ProductionLanguages, composed, unrolled_within};
+use crate::ambiguity::CyclicProductions;
+use crate::core::Core;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::languages::composed::{self, Bound, Piece};
+use crate::local::conflicts::{Conflict, ConflictFinder};
+use crate::local::edges::Edges;
+use crate::local::languages::{NameLanguage, NameLanguages};
+use crate::local::pairs::PairSearch;
+use crate::local::parse::{Derived, TextReader};
+use crate::local::shortest::ShortestStrings;
 
-/// How many derivations the strings of a production have.
+/// The answer to a question about a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum DerivationCount {
-    /// Each has one.
-    Once,
-    /// Some have several, because a production that this one uses is ambiguous.
-    Inherited,
-    /// Some have several.
-    Several(Ambiguity),
+pub(crate) enum Decision<T> {
+    /// There is nothing of the kind, at any depth and for any counts.
+    Nothing,
+    /// There is, and a string shows it.
+    Found(T),
+    /// Neither is known.
+    Undecided(OpenConflict),
 }
 
-/// How many productions that no other uses get the limits of a start.
-const MOST_ROOTS: usize = 4;
+/// What is known of a question that is not decided.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct OpenConflict {
+    /// The parts that may be in conflict.
+    pub parts: Option<[Span; 2]>,
+    /// A string that may show it, if it were confirmed.
+    pub string: Option<Vec<u8>>,
+    /// Whether the work ran out.
+    pub is_out_of_work: bool,
+}
 
-/// The results, by production.
-pub(crate) struct GrammarAnalysis {
+impl OpenConflict {
+    fn from_conflicts(conflicts: &[Conflict], is_out_of_work: bool) -> OpenConflict {
+        let first = conflicts.first();
+        OpenConflict {
+            parts: first.map(|conflict| conflict.parts),
+            string: first.and_then(|conflict| conflict.strings.first().cloned()),
+            is_out_of_work,
+        }
+    }
+
+    /// For a question of which nothing is known but that the work ran out.
+    pub fn out_of_work() -> OpenConflict {
+        OpenConflict { is_out_of_work: true, ..OpenConflict::default() }
+    }
+}
+
+/// A string that is derived in several ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AmbiguousString {
+    pub string: Vec<u8>,
+    /// What can occur in it any number of times without another character.
+    pub endless: Option<ProductionId>,
+    /// Whether two derivations assign some byte to different names.
+    pub is_read_differently: bool,
+}
+
+/// The results for a grammar, and what they are computed from.
+pub(crate) struct GrammarAnalysis<'g> {
+    pub grammar: &'g Grammar,
     /// The work of the questions about the rules, apart from their languages.
     pub questions: Reserve,
-    pub ambiguities: Vec<Result<DerivationCount, AutomatonError>>,
-    /// Why the language or the ambiguity is unknown, or known only up to the nesting limit.
-    pub errors: Vec<Option<AutomatonError>>,
-    /// Where a production recurs in its middle, or needs one that does.
-    pub cycles: HashMap<ProductionId, AutomatonError>,
-    components: Vec<usize>,
-    languages: Vec<Option<Arc<Dfa>>>,
+    names: NameLanguages,
+    shortest: ShortestStrings,
+    cyclic: CyclicProductions,
 }
 
-impl GrammarAnalysis {
-    /// Decides the productions bottom-up.
-    pub fn from_grammar(grammar: &Grammar) -> GrammarAnalysis {
-        GrammarAnalysis::from_languages(&ProductionLanguages::new(grammar))
-    }
-
-    /// Like [`GrammarAnalysis::from_grammar`], but reuses the results that are known already: the
-    /// languages, and the limits that others exceeded.
-    pub fn from_languages<G: Deref<Target = Grammar>>(
-        known_languages: &ProductionLanguages<G>,
-    ) -> GrammarAnalysis {
-        let grammar: &Grammar = known_languages.grammar();
-        let languages = Reserve::new(grammar.limits(), grammar.len());
-        let nothing = || Ok(DerivationCount::Once);
-        let mut decided = GrammarAnalysis {
+impl<'g> GrammarAnalysis<'g> {
+    /// Computes the languages of the names.
+    pub fn from_grammar(grammar: &'g Grammar) -> GrammarAnalysis<'g> {
+        let names = NameLanguages::of_grammar(grammar);
+        let work = &mut grammar.work();
+        let shortest = ShortestStrings::of_grammar(grammar, |id| names.text(id), work);
+        let ids: Vec<ProductionId> = grammar.ids().collect();
+        GrammarAnalysis {
+            grammar,
             questions: Reserve::new(grammar.limits(), grammar.len()),
-            ambiguities: grammar.ids().map(|_| nothing()).collect(),
-            errors: vec![None; grammar.len()],
-            cycles: cycles(grammar),
-            components: grammar.component_numbers(),
-            languages: vec![None; grammar.len()],
-        };
-        let mut memory = FirstSetCache::default();
-        let roots = match grammar.has_start() {
-            true => vec![grammar.start()],
-            false => grammar.starts().iter().copied().take(MOST_ROOTS).collect(),
-        };
-        // Whether a production reaches no recursive one.
-        let mut plain = vec![false; grammar.len()];
-        for &id in grammar.bottom_up() {
-            let is_cyclic = decided.cycles.contains_key(&id);
-            let is_root = is_cyclic && roots.contains(&id);
-            let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);
-            let error = match inherited {
-                Some(exceeded) => {
-                    let error = AutomatonError::TooLarge(id, exceeded);
-                    decided.ambiguities[id.index()] = Err(error.clone());
-                    Some(error)
-                }
-                None => {
-                    plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
-                    let known = FirstSetAnalyser::new(grammar, &decided, &plain);
-                    let mut known = known.with(std::mem::take(&mut memory));
-                    let found = match plain[id.index()] && known.decide(id) {
-                        true => Ok(DerivationCount::Once),
-                        false => decided.derived(grammar, id),
-                    };
-                    memory = known.memory();
-                    let language = known_languages.known(id).unwrap_or_else(|| {
-                        let language = languages.ask(|work| {
-                            let own = grammar.production(id).alternatives();
-                            let composed = decided.composed(id, own, work);
-                            match composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
-                                Some(composed) => Ok(composed),
-                                None => unrolled_within(grammar, id, work),
-                            }
-                        });
-                        language.map(Arc::new)
-                    });
-                    let error = language.as_ref().err().cloned();
-                    decided.languages[id.index()] = language.ok();
-                    // What is decided only up to the nesting limit is an error as well.
-                    let error = error.or_else(|| found.clone().err());
-                    let error = error.or_else(|| decided.cycles.get(&id).cloned());
-                    decided.ambiguities[id.index()] = found;
-                    error
-                }
-            };
-            decided.errors[id.index()] = error;
+            cyclic: CyclicProductions::reached_from(grammar, &ids),
+            names,
+            shortest,
         }
-        decided
     }
 
-    /// How many derivations the strings of a production have. The results for the names in it are
-    /// used first; the production is unrolled completely only if they are not enough.
-    fn derived(
-        &self,
-        grammar: &Grammar,
-        id: ProductionId,
-    ) -> Result<DerivationCount, AutomatonError> {
-        let component = |id: ProductionId| self.components[id.index()];
-        let mut named = Vec::new();
-        for alternative in grammar.production(id).alternatives() {
-            used(grammar, alternative, &mut named);
-        }
-        let is_ambiguous = |it: &ProductionId| {
-            let found = &self.ambiguities[it.index()];
-            component(*it) != component(id)
-                && matches!(found, Ok(DerivationCount::Inherited | DerivationCount::Several(_)))
-        };
-        if named.iter().any(is_ambiguous) {
-            return Ok(DerivationCount::Inherited);
-        }
-        let is_known = |it: ProductionId| {
-            let once = matches!(self.ambiguities[it.index()], Ok(DerivationCount::Once));
-            let exact = self.errors[it.index()].is_none() && self.language_of(it).is_some();
-            once && exact && component(it) != component(id)
-        };
-        // If each string of the names has one derivation, only the text itself can be ambiguous.
-        if grammar.named_by(id).all(is_known) {
-            let language = |name| self.language_of(name);
-            let own = self.questions.ask(|work| own_ambiguity(grammar, id, language, work));
-            if matches!(own, Ok(None)) {
-                return Ok(DerivationCount::Once);
-            }
-        }
-        let found = self.questions.ask(|work| ambiguity_within(grammar, id, work));
-        found.map(|found| match found {
-            Ambiguity::Unambiguous => DerivationCount::Once,
-            several => DerivationCount::Several(several),
-        })
+    /// The languages of the names.
+    pub fn names(&self) -> &NameLanguages {
+        &self.names
     }
 
-    /// Whether a production was too large to decide completely.
-    pub fn is_undecided(&self, id: ProductionId) -> bool {
-        matches!(self.errors[id.index()], Some(AutomatonError::TooLarge(..)))
+    /// A reader of strings by the texts of the rules.
+    pub fn reader(&self) -> RefCell<TextReader<'_>> {
+        RefCell::new(TextReader::new(self.grammar, &self.names))
     }
 
-    /// The number of a production: the same for those that use each other.
-    pub fn component(&self, id: ProductionId) -> usize {
-        self.components[id.index()]
+    /// Whether a rule uses itself.
+    pub fn recurs(&self, id: ProductionId) -> bool {
+        self.names.recurs(id)
     }
 
-    /// Whether a production uses itself.
-    pub fn recurs(&self, grammar: &Grammar, id: ProductionId) -> bool {
-        grammar.named_by(id).any(|it| self.component(it) == self.component(id))
-    }
-
-    /// The language of a production, if it is known.
+    /// The language of a rule, if its automaton is small.
     pub fn language_of(&self, id: ProductionId) -> Option<&Dfa> {
-        self.languages.get(id.index()).and_then(Option::as_deref)
+        self.names.of(id).and_then(NameLanguage::exact)
     }
 
-    /// The language of some alternatives of a production, composed from the languages of the
-    /// names in them; `None` if these are not all known exactly.
+    /// Whether the languages of all names in a rule are known exactly.
+    pub fn is_exact(&self, id: ProductionId) -> bool {
+        self.grammar.named_by(id).all(|name| self.language_of(name).is_some())
+    }
+
+    /// A short string of a text.
+    pub fn shortest(&self, text: &Core) -> Option<Vec<u8>> {
+        self.shortest.of(text)
+    }
+
+    /// The language of a text, from one side; of several, the union. `None` if the language of a name
+    /// is not known exactly, but should be.
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn composed<'g>(
-        &'g self,
-        production: ProductionId,
-        alternatives: impl IntoIterator<Item = &'g Expression>,
+    pub fn language(
+        &self,
+        text: &Core,
+        bound: Bound,
         work: &mut Work,
     ) -> Result<Option<Dfa>, Exceeded> {
-        // A language that is exact only up to the nesting limit is not composed here.
-        let known = |id: ProductionId| {
-            let own = self.components[id.index()] == self.components[production.index()];
-            let is_known = !own && self.errors[id.index()].is_none();
-            self.language_of(id).filter(|_| is_known)
-        };
-        composed::language(alternatives, known, work)
+        composed::language(&[Piece::Once(text)], self.names.on(bound), bound, work)
     }
 
-    /// Why a part of a production is too large: it names a production that is too large itself.
-    /// `None` if it names none.
-    pub fn too_large(&self, production: ProductionId, part: &Expression) -> Option<Exceeded> {
-        self.inherited(production, part.references().into_iter().map(|(named, _)| named))
+    /// The edges of a language that contains that of a text.
+    pub fn edges(&self, text: &Core) -> Edges {
+        Edges::of_text(text, &self.names)
     }
 
-    fn inherited(
+    /// The core expression of a part of a rule.
+    pub fn core(&self, part: &Expression) -> Core {
+        Core::new(self.grammar, part)
+    }
+
+    /// Whether the text of a rule is ambiguous, whatever the names in it are.
+    pub fn ambiguity(
         &self,
-        production: ProductionId,
-        named: impl IntoIterator<Item = ProductionId>,
-    ) -> Option<Exceeded> {
-        let component = |id: ProductionId| self.components[id.index()];
-        named.into_iter().filter(|&name| component(name) != component(production)).find_map(|it| {
-            match &self.errors[it.index()] {
-                Some(AutomatonError::TooLarge(_, exceeded))
-                    if matches!(exceeded.limit, Limit::Nodes | Limit::Depth) =>
-                {
-                    Some(*exceeded)
+        id: ProductionId,
+        reader: &RefCell<TextReader<'_>>,
+    ) -> Decision<AmbiguousString> {
+        let (grammar, text) = (self.grammar, self.names.text(id));
+        if grammar.derives_nothing(id) || !text.has_names {
+            return Decision::Nothing;
+        }
+        // Of rules that derive each other alone, the first is reported as such.
+        let number = self.names.component_number(id);
+        let is_cyclic = |other: ProductionId| {
+            self.cyclic.is(other) && self.names.component_number(other) == number
+        };
+        if is_cyclic(id)
+            && !grammar.ids().take(id.index()).any(is_cyclic)
+            && let Some(string) = self.shortest(text)
+        {
+            let (endless, is_read_differently) = (Some(id), false);
+            return Decision::Found(AmbiguousString { string, endless, is_read_differently });
+        }
+        let finder = ConflictFinder::new(&self.names, &self.shortest);
+        if let Some((string, name)) = finder.endless(text) {
+            let (endless, is_read_differently) = (Some(name), false);
+            return Decision::Found(AmbiguousString { string, endless, is_read_differently });
+        }
+        let search = |bound: Bound| {
+            self.questions
+                .ask(|work| PairSearch::new(&self.names, text, bound, work)?.ambiguity(work))
+        };
+        let confirmed = |conflict: &Conflict| {
+            by_length(std::slice::from_ref(conflict)).into_iter().find_map(|string| {
+                let mut reader = reader.borrow_mut();
+                match self.questions.ask(|work| reader.derived(text, string, work)) {
+                    Ok(Derived::Several { is_read_differently }) => {
+                        let (string, endless) = (string.to_vec(), None);
+                        Some(AmbiguousString { string, endless, is_read_differently })
+                    }
+                    _ => None,
                 }
-                _ => None,
+            })
+        };
+        // The exact languages decide, if they are known. Those below find what those above may miss.
+        let bounds = match self.is_exact(id) {
+            true => &[Bound::Exact, Bound::Below, Bound::Above][..],
+            false => &[Bound::Below, Bound::Above],
+        };
+        let is_out_of_work = self.names.is_out_of_work(id);
+        let mut open = OpenConflict { is_out_of_work, ..OpenConflict::default() };
+        for &bound in bounds {
+            match search(bound) {
+                Ok(None) if bound != Bound::Below => return Decision::Nothing,
+                Ok(None) => {}
+                Ok(Some(conflict)) => match confirmed(&conflict) {
+                    Some(found) => return Decision::Found(found),
+                    None => open = OpenConflict::from_conflicts(&[conflict], open.is_out_of_work),
+                },
+                Err(_) => open.is_out_of_work = true,
             }
-        })
+        }
+        Decision::Undecided(open)
+    }
+
+    /// The conflicts that may make the order of a rule's own text matter; or, with `reads`, the names of
+    /// those for which it holds that may be read beyond their ends. And whether the work ran out before
+    /// all were found.
+    pub fn order_conflicts(
+        &self,
+        id: ProductionId,
+        reads: Option<&dyn Fn(ProductionId) -> bool>,
+    ) -> (Vec<Conflict>, bool) {
+        let text = self.names.text(id);
+        let mut conflicts = Vec::new();
+        let result = self.questions.ask(|work| {
+            let finder = ConflictFinder::new(&self.names, &self.shortest);
+            let (found, result) = match reads {
+                None => finder.order(text, work),
+                Some(reads) => finder.overruns(text, reads, work),
+            };
+            conflicts = found;
+            result
+        });
+        (conflicts, result.is_err())
+    }
+
+    /// The open question about conflicts in a rule of which no string confirms one.
+    pub fn open(
+        &self,
+        id: ProductionId,
+        conflicts: &[Conflict],
+        is_out_of_work: bool,
+    ) -> OpenConflict {
+        let is_out_of_work = is_out_of_work || self.names.is_out_of_work(id);
+        OpenConflict::from_conflicts(conflicts, is_out_of_work)
     }
 }
 
+/// The strings of some conflicts, the shortest first.
+pub(crate) fn by_length(conflicts: &[Conflict]) -> Vec<&[u8]> {
+    let mut strings: Vec<&[u8]> =
+        conflicts.iter().flat_map(|conflict| conflict.strings.iter().map(Vec::as_slice)).collect();
+    strings.sort_by_key(|string| (string.len(), *string));
+    strings.dedup();
+    strings
+}
+
 /// Whether a part derives a string; if so, adds the names in its derivations to `names`.
-fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
+pub(crate) fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
     let before = names.len();
     let has_string = match &part.kind {
         ExpressionKind::Reference(id) => {

@@ -4,7 +4,6 @@ use super::abnf::CaseSensitivityHint;
 use super::code::{LintCode, LintSeverity};
 use super::form;
 use crate::ambiguity::endless_text;
-use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId, Span, SyntaxDeviationKind};
 
 /// Something that is wrong or doubtful.
@@ -35,8 +34,6 @@ pub enum FindingDetails {
         /// A name without a string that it needs.
         needs: Option<ProductionId>,
     },
-    /// The production is too large to decide, or recurs in its middle.
-    Undecided(AutomatonError),
     /// The start does not need the production.
     Unused,
     /// A string has two derivations, or infinitely many.
@@ -70,8 +67,13 @@ pub enum FindingDetails {
     },
     /// ABNF does not allow the form that is read here.
     Form(SyntaxDeviationKind),
-    /// `=/` adds to a rule that no `=` defines.
-    OnlyAdded,
+    /// `=/` adds to a rule that no `=` before it defines.
+    AddedFirst,
+    /// `=` defines a rule to which `=/` added before.
+    DefinedLate {
+        /// Where it was added to.
+        before: Span,
+    },
     /// A value is so large that all values are code points.
     CodePoints {
         /// The value.
@@ -154,7 +156,6 @@ impl Finding {
             FindingDetails::DerivesNothing { needs: None } => {
                 format!("`{own}` has no string: it needs itself without an end")
             }
-            FindingDetails::Undecided(error) => error.message(grammar),
             FindingDetails::Unused if !grammar.has_start() => {
                 format!("only what itself is not used uses `{own}`")
             }
@@ -178,8 +179,15 @@ impl Finding {
                 format!("this literal of `{own}` has no case, and {}", case.reason())
             }
             FindingDetails::Form(kind) => form::message(*kind).to_owned(),
-            FindingDetails::OnlyAdded => {
-                format!("`=/` adds to `{own}`, and no `=` defines it (RFC 5234, section 3.3)")
+            FindingDetails::AddedFirst => {
+                format!(
+                    "`=/` adds to `{own}`, and no `=` before it defines `{own}` (RFC 5234, section 3.3)"
+                )
+            }
+            FindingDetails::DefinedLate { .. } => {
+                format!(
+                    "`=` defines `{own}` after `=/` added to it; RFC 5234, section 3.3, defines it first"
+                )
             }
             FindingDetails::CodePoints { large, other } => form::switched(grammar, *large, *other),
             FindingDetails::OrderMatters { by_names, .. } => {

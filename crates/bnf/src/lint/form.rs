@@ -25,16 +25,23 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
         Finding { code, place, production: owners.owner(place), fault }
     };
     let mut all: Vec<Finding> = grammar.listing().notices.iter().map(found).collect();
-    all.extend(grammar.defined().filter_map(|production| {
+    for production in grammar.defined() {
         let definitions = grammar.production(production).definitions();
-        let place = definitions.iter().all(|it| it.adds).then(|| definitions[0].name_place)?;
-        Some(Finding {
-            code: LintCode::NotRfc5234,
-            place,
-            production,
-            fault: FindingDetails::OnlyAdded,
-        })
-    }));
+        let added = definitions.iter().take_while(|it| it.adds).count();
+        let mut add = |place, fault| {
+            all.push(Finding { code: LintCode::NotRfc5234, place, production, fault });
+        };
+        // Core rules and imported ones are defined before.
+        let is_own = |it: &Definition| grammar.listing().is_own(it.place.start);
+        let is_own = definitions[added..].iter().all(is_own);
+        if let Some(first) = definitions.first().filter(|_| added > 0 && is_own) {
+            add(first.name_place, FindingDetails::AddedFirst);
+            if let Some(definition) = definitions.get(added) {
+                let before = first.name_place;
+                add(definition.name_place, FindingDetails::DefinedLate { before });
+            }
+        }
+    }
     // A document may print a rule in its text and again in the grammar that it collects.
     let again = grammar.collected().iter().filter(|_| grammar.listing().document.is_none());
     all.extend(again.filter_map(|(production, definition)| {

@@ -8,31 +8,25 @@
 mod abnf;
 mod allowed;
 mod bounds;
-mod by_strings;
 mod code;
 mod covered;
 mod decided;
 mod left_recursion;
 mod finding;
-mod lookahead;
 mod form;
 mod order;
 
-use std::collections::{BTreeSet, HashSet};
-use std::ops::Deref;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
-use urlbnf_language::Reserve;
-
-use crate::ambiguity::{Ambiguity, own_derivations};
-use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, NestingLimit};
 use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
-use crate::languages::ProductionLanguages;
+use crate::local::parse::TextReader;
 
 pub use abnf::CaseSensitivityHint;
 use allowed::AllowedFindings;
 pub use code::{LintCode, LintSeverity};
-use decided::DerivationCount;
 pub(crate) use decided::GrammarAnalysis;
+use decided::{AmbiguousString, Decision, OpenConflict, used};
 pub use finding::{Finding, FindingDetails};
 
 /// Returns what is wrong or doubtful in a grammar, in the order of its text, without the findings
@@ -52,73 +46,80 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     linted(grammar).findings
 }
 
-/// The findings of a grammar, and the rules that were too large to decide.
+/// The findings of a grammar, and the questions that were not decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LintResult {
     /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// The rules that were not decided completely, in the order of the text.
-    pub undecided: Vec<ProductionId>,
+    /// The questions that were not decided, in the order of their rules.
+    pub undecided: Vec<UndecidedQuestion>,
 }
 
-/// Returns the grammar at the deepest nesting at which the automata of its middle-recursive
-/// productions fit the limits; if they fit at none, at the lowest. `None` if they fit at its own
-/// nesting, or if there is no lower one.
-pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
-    let most = grammar.nesting()?;
-    let mut pending = NestingLimit::of_grammar(grammar).map_or_else(Vec::new, |it| it.productions);
-    let mut starts: BTreeSet<ProductionId> = pending.iter().copied().collect();
-    while let Some(id) = pending.pop() {
-        pending.extend(grammar.users(id).iter().copied().filter(|&it| starts.insert(it)));
+/// A question about a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Question {
+    /// Whether its text is ambiguous.
+    Ambiguity,
+    /// Whether an alternative adds no string.
+    Covered,
+    /// Whether its definitions have the same language.
+    Collected,
+    /// Whether a first-match parser reads it differently.
+    Order,
+    /// Whether a bound of a repetition makes no difference.
+    Bound,
+}
+
+/// A question about a rule that is neither proved nor answered by a string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndecidedQuestion {
+    /// The rule.
+    pub production: ProductionId,
+    /// The question.
+    pub question: Question,
+    /// The places of two parts that may be in conflict; the same if it is one part. `None` if the rule
+    /// was too large to be divided into parts.
+    pub parts: Option<[Span; 2]>,
+    /// A short string that may show the conflict, but does not.
+    pub string: Option<Vec<u8>>,
+    /// Whether more work may decide it.
+    pub is_out_of_work: bool,
+}
+
+impl UndecidedQuestion {
+    pub(crate) fn new(production: ProductionId, question: Question, open: OpenConflict) -> Self {
+        let OpenConflict { parts, string, is_out_of_work } = open;
+        UndecidedQuestion { production, question, parts, string, is_out_of_work }
     }
-    let reserve = Reserve::new(grammar.limits(), starts.len());
-    let fits = |nested: &Grammar| {
-        starts.iter().all(|&id| {
-            Automaton::graph(
-                nested,
-                &LanguageSpec::from_production(id),
-                LayoutKind::Positions,
-                &mut reserve.share(),
-            )
-            .is_ok()
-        })
-    };
-    if starts.is_empty() || fits(grammar) {
-        return None;
-    }
-    let lower = (0..most).rev().map(|most| grammar.at_nesting(most));
-    let mut lowest = None;
-    for nested in lower {
-        let fits = fits(&nested);
-        lowest = Some(nested);
-        if fits {
-            break;
+}
+
+impl Question {
+    /// All questions.
+    const ALL: [Question; 5] = [
+        Question::Ambiguity,
+        Question::Covered,
+        Question::Collected,
+        Question::Order,
+        Question::Bound,
+    ];
+
+    /// The question about a rule of this name, in words.
+    pub fn of(self, rule: &str) -> String {
+        match self {
+            Question::Ambiguity => format!("is `{rule}` ambiguous?"),
+            Question::Covered => format!("does each alternative of `{rule}` add a string?"),
+            Question::Collected => format!("do both definitions of `{rule}` say the same?"),
+            Question::Order => {
+                format!("does a parser that takes the first match read `{rule}` differently?")
+            }
+            Question::Bound => format!("do the bounds in `{rule}` make a difference?"),
         }
     }
-    lowest
 }
 
-/// Like [`lint`], but also returns the rules that were not decided completely.
+/// Like [`lint`], but also returns the questions that were not decided.
 pub fn linted(grammar: &Grammar) -> LintResult {
-    linted_languages(&ProductionLanguages::new(grammar))
-}
-
-/// Like [`linted`], but reuses the languages that are computed already.
-pub fn linted_languages<G: Deref<Target = Grammar>>(
-    languages: &ProductionLanguages<G>,
-) -> LintResult {
-    let (grammar, decided) = (languages.grammar(), GrammarAnalysis::from_languages(languages));
-    let is_undecided = |id: &ProductionId| decided.is_undecided(*id);
-    let own = |id: &ProductionId| {
-        let definitions = grammar.production(*id).definitions();
-        definitions.iter().any(|it| grammar.listing().is_own(it.place.start))
-    };
-    let (findings, mut undecided) = found(grammar, &decided);
-    undecided.extend(grammar.ids().filter(is_undecided));
-    undecided.retain(own);
-    undecided.sort_unstable();
-    undecided.dedup();
-    LintResult { findings, undecided }
+    found(&GrammarAnalysis::from_grammar(grammar), &Question::ALL)
 }
 
 /// The productions that [`ambiguity`](crate::ambiguity::ambiguity) would find to be unambiguous,
@@ -126,63 +127,113 @@ pub fn linted_languages<G: Deref<Target = Grammar>>(
 /// in a grammar of many productions.
 pub fn unambiguous(grammar: &Grammar) -> BTreeSet<ProductionId> {
     let decided = GrammarAnalysis::from_grammar(grammar);
-    let is_once = |id: &ProductionId| {
-        let found = &decided.ambiguities[id.index()];
-        matches!(found, Ok(DerivationCount::Once)) && decided.errors[id.index()].is_none()
-    };
-    grammar.ids().filter(is_once).collect()
+    let reader = decided.reader();
+    let is_not = |id: &ProductionId| decided.ambiguity(*id, &reader) != Decision::Nothing;
+    let others = reaching(&productive_users(grammar), grammar.defined().filter(is_not));
+    grammar.ids().filter(|id| !others.contains(id)).collect()
 }
 
-/// Like [`lint`], for a grammar whose languages and ambiguities are computed already.
-pub(crate) fn lint_decided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
-    found(grammar, decided).0
+/// By production: the productions in whose derivations it occurs.
+fn productive_users(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
+    let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); grammar.len()];
+    for user in grammar.ids() {
+        let mut names = Vec::new();
+        for alternative in grammar.production(user).alternatives() {
+            used(grammar, alternative, &mut names);
+        }
+        for name in names {
+            let users = &mut users[name.index()];
+            if users.last() != Some(&user) {
+                users.push(user);
+            }
+        }
+    }
+    users
 }
 
-/// The findings, and the rules of which some question is not decided.
-fn found(grammar: &Grammar, decided: &GrammarAnalysis) -> (Vec<Finding>, Vec<ProductionId>) {
+/// The productions that reach one of these by names, themselves included.
+fn reaching(
+    users: &[Vec<ProductionId>],
+    ids: impl Iterator<Item = ProductionId>,
+) -> BTreeSet<ProductionId> {
+    let mut found: BTreeSet<ProductionId> = ids.collect();
+    let mut pending: Vec<ProductionId> = found.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        pending.extend(users[id.index()].iter().copied().filter(|&user| found.insert(user)));
+    }
+    found
+}
+
+/// Like [`lint`], for a grammar whose languages are computed already. Of the questions that take work,
+/// only these are asked.
+pub(crate) fn lint_questions(
+    decided: &GrammarAnalysis<'_>,
+    questions: &[Question],
+) -> Vec<Finding> {
+    found(decided, questions).findings
+}
+
+/// The findings, and the questions that are not decided.
+fn found(decided: &GrammarAnalysis<'_>, questions: &[Question]) -> LintResult {
+    let asks = |question: Question| questions.contains(&question);
+    let grammar = decided.grammar;
+    let reader = &decided.reader();
     let mut undecided = Vec::new();
     let mut linting = Linter { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
-    linting.strings(decided);
-    linting.ambiguities(decided, &mut undecided);
-    linting.findings.extend(covered::findings(grammar, decided));
-    if grammar.listing().collects() {
-        linting.findings.extend(abnf::collected(grammar));
+    linting.strings();
+    if asks(Question::Ambiguity) {
+        linting.ambiguities(decided, reader, &mut undecided);
+    }
+    if asks(Question::Covered) {
+        linting.findings.extend(covered::findings(decided, reader, &mut undecided));
+    }
+    if grammar.listing().collects() && asks(Question::Collected) {
+        linting.findings.extend(abnf::collected(grammar, &mut undecided));
     }
     if grammar.listing().notation == Notation::Abnf {
         linting.findings.extend(form::findings(grammar));
         linting.findings.extend(abnf::case(grammar));
-        linting.findings.extend(order::findings(grammar, decided, &mut undecided));
-        linting.findings.extend(bounds::findings(grammar, decided, &mut undecided));
+        if asks(Question::Order) {
+            linting.findings.extend(order::findings(decided, reader, &mut undecided));
+        }
+        if asks(Question::Bound) {
+            linting.findings.extend(bounds::findings(decided, reader, &mut undecided));
+        }
     }
     let mut findings = linting.findings;
     // An imported grammar is linted in its own file.
     findings.retain(|finding| grammar.listing().is_own(finding.place.start));
     allowed::apply(grammar, &mut findings);
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
-    (findings, undecided)
+    let is_own = |open: &UndecidedQuestion| {
+        let definitions = grammar.production(open.production).definitions();
+        definitions.iter().any(|it| grammar.listing().is_own(it.place.start))
+    };
+    undecided.retain(is_own);
+    undecided.sort_by_key(|open| (open.production, open.question));
+    // A question may be asked of several parts of a rule.
+    undecided.dedup_by_key(|open| (open.production, open.question));
+    LintResult { findings, undecided }
 }
 
-/// Finds the rules that are defined twice with different languages, or that are too large to
-/// compare, in the order of the text. A program that reads by the first definition has to know
+/// Finds the rules that are defined twice with different languages, in the order of the text, and
+/// those of which that is not decided. A program that reads by the first definition has to know
 /// these. Findings that the file allows are left out.
-pub fn collected(grammar: &Grammar) -> Vec<Finding> {
-    let mut findings = abnf::collected(grammar);
+pub fn collected(grammar: &Grammar) -> LintResult {
+    let mut undecided = Vec::new();
+    let mut findings = abnf::collected(grammar, &mut undecided);
     let allowed = AllowedFindings::from_grammar(grammar);
     findings.retain(|finding| allowed.by(finding).is_none());
     findings.sort_by_key(|finding| finding.place.start);
-    findings
+    LintResult { findings, undecided }
 }
 
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters. A
-/// rule that is too large to decide is not a finding.
-pub(crate) fn order_is_decided(
-    grammar: &Grammar,
-    decided: &GrammarAnalysis,
-    id: ProductionId,
-) -> bool {
-    order::is_decided(grammar, decided, id)
+/// rule that is not decided is not a finding.
+pub(crate) fn order_is_decided(decided: &GrammarAnalysis<'_>, id: ProductionId) -> bool {
+    order::is_decided(decided, id)
 }
 
 struct Linter<'g> {
@@ -263,8 +314,8 @@ impl Linter<'_> {
         }
     }
 
-    /// Productions without a string, and those of which nothing can be decided.
-    fn strings(&mut self, decided: &GrammarAnalysis) {
+    /// Productions without a string.
+    fn strings(&mut self) {
         let grammar = self.grammar;
         let unknown = grammar.unknown();
         for id in grammar.ids() {
@@ -281,41 +332,27 @@ impl Linter<'_> {
                 );
             }
         }
-        for (id, error) in undecided(grammar, decided) {
-            if let Some(place) = self.named_at(id) {
-                let code = match error {
-                    AutomatonError::Cycle(..) => LintCode::NotRegular,
-                    AutomatonError::TooLarge(..) => LintCode::TooLarge,
-                };
-                self.add(code, place, id, FindingDetails::Undecided(error));
-            }
-        }
     }
 
-    /// Ambiguous productions: those that do not inherit the ambiguity from another, and those
-    /// whose own text is ambiguous as well.
-    fn ambiguities(&mut self, decided: &GrammarAnalysis, undecided: &mut Vec<ProductionId>) {
-        let (grammar, found) = (self.grammar, &decided.ambiguities);
-        // Productions whose ambiguity is undecided are reported as undecided.
-        let is_ambiguous =
-            |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(DerivationCount::Once));
-        let inherits = inheriting(grammar, decided, is_ambiguous);
-        for id in grammar.ids().filter(|&id| is_ambiguous(id)) {
+    /// Productions whose own text is ambiguous, whatever they name.
+    fn ambiguities(
+        &mut self,
+        decided: &GrammarAnalysis<'_>,
+        reader: &RefCell<TextReader<'_>>,
+        undecided: &mut Vec<UndecidedQuestion>,
+    ) {
+        let users = productive_users(self.grammar);
+        for id in self.grammar.ids() {
             let Some(place) = self.named_at(id) else { continue };
-            if inherits[id.index()] {
-                // The text of a recursive production cannot be separated from the rest.
-                let language = |name| decided.language_of(name);
-                let own = match decided.recurs(grammar, id) {
-                    true => Ok(None),
-                    false => {
-                        decided.questions.ask(|work| own_derivations(grammar, id, language, work))
-                    }
-                };
-                if own.is_err() {
-                    undecided.push(id);
+            match decided.ambiguity(id, reader) {
+                Decision::Nothing => {}
+                Decision::Undecided(open) => {
+                    undecided.push(UndecidedQuestion::new(id, Question::Ambiguity, open));
                 }
-                if let Ok(Some((string, is_read_differently))) = own {
-                    let (endless, inherited_by) = (None, Vec::new());
+                Decision::Found(AmbiguousString { string, endless, is_read_differently }) => {
+                    let mut inherited_by = reaching(&users, std::iter::once(id));
+                    inherited_by.remove(&id);
+                    let inherited_by = inherited_by.into_iter().collect();
                     let fault = FindingDetails::Ambiguous {
                         string,
                         endless,
@@ -324,99 +361,9 @@ impl Linter<'_> {
                     };
                     self.add(LintCode::Ambiguous, place, id, fault);
                 }
-                continue;
             }
-            let (string, endless, is_read_differently) = match &found[id.index()] {
-                Ok(DerivationCount::Several(Ambiguity::Ambiguous(two))) => {
-                    (two.string.clone(), None, two.read_differently())
-                }
-                Ok(DerivationCount::Several(Ambiguity::Infinite { string, production })) => {
-                    (string.clone(), Some(*production), false)
-                }
-                _ => continue,
-            };
-            let inherited_by = ambiguous_users(grammar, id, is_ambiguous);
-            let fault =
-                FindingDetails::Ambiguous { string, endless, is_read_differently, inherited_by };
-            self.add(LintCode::Ambiguous, place, id, fault);
         }
     }
-}
-
-/// By production: whether it reaches an ambiguous one from which its ambiguity may come. Of
-/// productions that use one another, the others come after the first in the text.
-fn inheriting(
-    grammar: &Grammar,
-    decided: &GrammarAnalysis,
-    is_ambiguous: impl Fn(ProductionId) -> bool,
-) -> Vec<bool> {
-    let component = |id: ProductionId| decided.component(id);
-    let mut ids: Vec<ProductionId> = grammar.ids().collect();
-    // A component comes after those that it reaches.
-    ids.sort_by_key(|&id| component(id));
-    let mut inherits = vec![false; grammar.len()];
-    // By component: whether a production in it, or in one that it reaches, is ambiguous.
-    let mut reaches = vec![false; grammar.len()];
-    for members in ids.chunk_by(|&one, &other| component(one) == component(other)) {
-        let is_below = members.iter().any(|&id| {
-            let mut named = grammar.named_by(id);
-            named.any(|it| component(it) != component(id) && reaches[component(it)])
-        });
-        let first = members.iter().find(|&&id| is_ambiguous(id));
-        for id in members {
-            reaches[component(*id)] = is_below || first.is_some();
-            inherits[id.index()] = is_below || first.is_some_and(|first| first < id);
-        }
-    }
-    inherits
-}
-
-/// The ambiguous productions that use this one, in printed order.
-fn ambiguous_users(
-    grammar: &Grammar,
-    id: ProductionId,
-    is_ambiguous: impl Fn(ProductionId) -> bool,
-) -> Vec<ProductionId> {
-    let (mut users, mut pending) = (BTreeSet::from([id]), vec![id]);
-    while let Some(used) = pending.pop() {
-        pending.extend(grammar.users(used).iter().filter(|&&it| users.insert(it)));
-    }
-    users.remove(&id);
-    users.into_iter().filter(|&it| is_ambiguous(it)).collect()
-}
-
-/// The productions of which nothing can be decided: one of each component, without those that only
-/// use such a one. Also those that recur in their middle, whatever is decided of them.
-fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId, AutomatonError)> {
-    let component = |id: ProductionId| decided.component(id);
-    // The components that use another undecided one.
-    let mut inheriting = HashSet::new();
-    for id in grammar.ids() {
-        let mut named = grammar.named_by(id);
-        if named.any(|it| component(it) != component(id) && decided.is_undecided(it)) {
-            inheriting.insert(component(id));
-        }
-    }
-    let mut seeds: Vec<(ProductionId, AutomatonError)> = Vec::new();
-    let (mut large, mut cyclic) = (HashSet::new(), HashSet::new());
-    for id in grammar.ids() {
-        let Some(error) = &decided.errors[id.index()] else { continue };
-        if let AutomatonError::TooLarge(..) = error
-            && !inheriting.contains(&component(id))
-            && large.insert(component(id))
-        {
-            seeds.push((id, error.clone()));
-        }
-        if decided.recurs(grammar, id)
-            && !cyclic.contains(&component(id))
-            && let Some(error @ AutomatonError::Cycle(cycle, _)) = decided.cycles.get(&id)
-            && cycle.contains(&id)
-        {
-            cyclic.insert(component(id));
-            seeds.push((id, error.clone()));
-        }
-    }
-    seeds
 }
 
 /// Whether a literal looks like an ABNF value: `%x41`, `%d10-13`.

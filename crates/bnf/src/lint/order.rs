@@ -2,69 +2,71 @@
 //!
 //! A document means every string that a rule derives. Most generated parsers, and pest, try the
 //! alternatives in order, take the first that matches a prefix, repeat as often as they can, and
-//! never backtrack. [`suffixes`] has the equations for what such a parser accepts; here they are
-//! built from the printed rule. First, the names in a rule are read as the document reads them,
-//! so that only the rule's own text can be at fault. If that finds nothing, the names without a
-//! finding are read by first match too, which finds rules that take too much of what follows
-//! their name. Recursive names are always read as the document reads them.
+//! never backtrack. First, the names in a rule are read as the document reads them, so that only the
+//! rule's own text can be at fault. If that finds nothing, the names without a finding are read by
+//! first match too, which finds rules that take too much of what follows their name. Recursive names
+//! are always read as the document reads them.
+//!
+//! The text of a rule shows where the two may differ. If it does nowhere, they are the same. If the
+//! languages of the rule and of its names are small, the equations of [`suffixes`] say what a
+//! first-match parser accepts; otherwise strings that may show the difference are tried.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::Dfa;
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 
-use super::by_strings;
-use super::decided::GrammarAnalysis;
+use super::decided::{Decision, GrammarAnalysis, OpenConflict, by_length};
 use super::left_recursion::LeftRecursionAnalysis;
-use super::lookahead::{FirstSetAnalyser, FirstSetCache};
-use super::{Finding, FindingDetails, LintCode};
+use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::local::conflicts::Conflict;
+use crate::local::parse::{Derived, TextReader};
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
-/// The most nodes for one rule; a larger rule is not decided.
+/// The most nodes for one rule; a larger rule is not decided by its language.
 const MOST_NODES: usize = 20_000;
 
 /// How deeply parts may be nested for their names to be expanded; the names in deeper parts are
 /// read as the document reads them.
-pub(super) const DEEPEST: usize = 300;
+const DEEPEST: usize = 300;
 
-/// The rules whose order matters, each with a shortest string that a first-match parser refuses,
-/// and the rules on which such a parser does not terminate. Rules that could not be decided are
-/// added to `undecided`.
+/// A string that a first-match parser does not take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct RefusedString {
+    string: Vec<u8>,
+    /// Whether only its reading of the named rules explains this.
+    by_names: bool,
+}
+
+/// The rules whose order matters, each with a string that a first-match parser refuses, and the rules
+/// on which such a parser does not terminate. Rules that could not be decided are added to
+/// `undecided`.
 pub(super) fn findings(
-    grammar: &Grammar,
-    decided: &GrammarAnalysis,
-    undecided: &mut Vec<ProductionId>,
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    undecided: &mut Vec<UndecidedQuestion>,
 ) -> Vec<Finding> {
+    let grammar = decided.grammar;
     let endless = LeftRecursionAnalysis::from_grammar(grammar);
     let mut found = endless.findings(grammar);
     let never_end: HashSet<ProductionId> = found.iter().map(|it| it.production).collect();
     // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
-    let none = plain.clone();
     // Callees come first, so what is known of a name does not change later.
-    let mut memories = <[FirstSetCache; 2]>::default();
     for &id in grammar.bottom_up() {
         let Some(definition) = grammar.production(id).definitions().first() else { continue };
-        if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
+        let is_reported = never_end.contains(&id) || endless.is_left_recursive(id);
+        if grammar.unit(id).is_some() || is_reported {
             continue;
         }
-        let difference = difference(grammar, decided, [&none, &plain], &mut memories, id);
-        let difference = match difference {
-            None if decided.is_undecided(id) || decided.cycles.contains_key(&id) => {
-                let found = decided.questions.ask(|work| by_strings::witness(grammar, id, work));
-                found.ok().flatten().map(|string| Some((string, false)))
+        match decision(decided, reader, &plain, id) {
+            Decision::Undecided(open) => {
+                undecided.push(UndecidedQuestion::new(id, Question::Order, open));
             }
-            other => other,
-        };
-        match difference {
-            None => {
-                if !never_end.contains(&id) {
-                    undecided.push(id);
-                }
-            }
-            Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
-            Some(Some((string, by_names))) => {
+            Decision::Nothing => plain[id.index()] = !decided.recurs(id),
+            Decision::Found(RefusedString { string, by_names }) => {
                 let (code, place) = (LintCode::OrderMatters, definition.name_place);
                 let fault = FindingDetails::OrderMatters { string, by_names };
                 found.push(Finding { code, place, production: id, fault });
@@ -75,48 +77,84 @@ pub(super) fn findings(
 }
 
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters.
-pub(super) fn is_decided(grammar: &Grammar, decided: &GrammarAnalysis, id: ProductionId) -> bool {
-    let none = vec![false; grammar.len()];
-    let memories = &mut Default::default();
-    difference(grammar, decided, [&none, &none], memories, id).is_some()
+pub(super) fn is_decided(decided: &GrammarAnalysis<'_>, id: ProductionId) -> bool {
+    let none = vec![false; decided.grammar.len()];
+    !matches!(decision(decided, &decided.reader(), &none, id), Decision::Undecided(_))
 }
 
-/// Returns a shortest string that a first-match parser does not take, and whether only its
-/// reading of the named rules explains this; `None` if it is too much to decide. `plain` are the
-/// productions that are expanded: first none, then those that may be.
-fn difference(
-    grammar: &Grammar,
-    decided: &GrammarAnalysis,
-    plain: [&[bool]; 2],
-    memories: &mut [FirstSetCache; 2],
+/// Whether a first-match parser refuses a string of a rule. `plain` are the names that it reads by
+/// first match in the second pass.
+fn decision(
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    plain: &[bool],
     id: ProductionId,
-) -> Option<Option<(Vec<u8>, bool)>> {
-    let passes = plain.into_iter().zip([false, true]);
-    for (memory, (plain, by_names)) in memories.iter_mut().zip(passes) {
-        let known = std::mem::take(memory);
-        let mut beginnings = FirstSetAnalyser::new(grammar, decided, plain).with(known);
-        let next_byte_decides = beginnings.decide(id);
-        *memory = beginnings.memory();
-        if next_byte_decides {
+) -> Decision<RefusedString> {
+    let none = vec![false; plain.len()];
+    let mut open: Option<OpenConflict> = None;
+    for (plain, by_names) in [(&none[..], false), (plain, true)] {
+        let expands = |name: ProductionId| plain[name.index()];
+        let reads = by_names.then_some(&expands as &dyn Fn(ProductionId) -> bool);
+        let (conflicts, is_out_of_work) = decided.order_conflicts(id, reads);
+        if conflicts.is_empty() && !is_out_of_work {
             continue;
         }
-        if by_names && !grammar.named_by(id).any(|it| plain[it.index()]) {
-            break;
-        }
-        let document = decided.language_of(id)?;
-        let ordered = ordered(grammar, decided, plain, id)?;
-        if let Some(string) = decided.questions.ask(|work| document.witness(&ordered, work)).ok()? {
-            return Some(Some((string, by_names)));
+        match refused(decided, reader, plain, (id, &conflicts), is_out_of_work) {
+            Decision::Nothing => {}
+            Decision::Found(string) => {
+                return Decision::Found(RefusedString { string, by_names });
+            }
+            Decision::Undecided(more) => open = open.or(Some(more)),
         }
     }
-    Some(None)
+    open.map_or(Decision::Nothing, Decision::Undecided)
+}
+
+/// A string that a first-match parser refuses, because of one of some conflicts.
+fn refused(
+    decided: &GrammarAnalysis<'_>,
+    reader: &RefCell<TextReader<'_>>,
+    plain: &[bool],
+    (id, conflicts): (ProductionId, &[Conflict]),
+    mut is_out_of_work: bool,
+) -> Decision<Vec<u8>> {
+    if let Some(document) = decided.language_of(id)
+        && decided.is_exact(id)
+    {
+        let witness = || {
+            let ordered = ordered(decided.grammar, decided, plain, id)?;
+            decided.questions.ask(|work| document.witness(&ordered, work)).ok()
+        };
+        match witness() {
+            Some(None) => return Decision::Nothing,
+            Some(Some(string)) => return Decision::Found(string),
+            None => is_out_of_work = true,
+        }
+    }
+    let text = decided.names().text(id);
+    let expands = |name: ProductionId| plain[name.index()];
+    for string in by_length(conflicts) {
+        let mut reader = reader.borrow_mut();
+        let is_refused = decided.questions.ask(|work| {
+            Ok::<_, urlbnf_language::Exceeded>(
+                reader.derived(text, string, work)? != Derived::Not
+                    && !reader.takes_first_match(text, string, &expands, work)?,
+            )
+        });
+        match is_refused {
+            Ok(true) => return Decision::Found(string.to_vec()),
+            Ok(false) => {}
+            Err(_) => is_out_of_work = true,
+        }
+    }
+    Decision::Undecided(decided.open(id, conflicts, is_out_of_work))
 }
 
 /// The language that a first-match parser accepts if it expands the plain names; `None` if it is
 /// too much to decide.
 fn ordered(
     grammar: &Grammar,
-    decided: &GrammarAnalysis,
+    decided: &GrammarAnalysis<'_>,
     plain: &[bool],
     id: ProductionId,
 ) -> Option<Dfa> {
@@ -130,7 +168,7 @@ fn ordered(
 
 struct FirstMatchTranslator<'g> {
     grammar: &'g Grammar,
-    decided: &'g GrammarAnalysis,
+    decided: &'g GrammarAnalysis<'g>,
     /// The names that are expanded to their texts.
     plain: &'g [bool],
     rests: SuffixNodeArena,

@@ -29,7 +29,7 @@ use crate::diff::{
     PairChange, PairingHints, ProductionPair,
 };
 use crate::grammar::{Grammar, ProductionId, Span};
-use crate::lint::{self, FindingDetails, LintCode, lint};
+use crate::lint::{self, FindingDetails, LintCode, Question};
 
 pub use code::{ReviewCode, ReviewSeverity};
 
@@ -219,11 +219,13 @@ impl<'g> Review<'g> {
     fn faults(&mut self) {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
         let decided = lint::GrammarAnalysis::from_grammar(old);
-        let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_decided(old, &decided)
+        let asked = [Question::Collected, Question::Order];
+        let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_questions(&decided, &asked)
             .iter()
             .filter_map(|it| Some((code(it)?, old.name(it.production), named(old, it))))
             .collect();
-        for finding in lint(new) {
+        let decided_new = lint::GrammarAnalysis::from_grammar(new);
+        for finding in lint::lint_questions(&decided_new, &asked) {
             let Some(code) = code(&finding) else { continue };
             let pair = self.diff.pairs.iter().find(|it| it.new.0 == finding.production);
             let name = pair.map_or(new.name(finding.production), |it| self.diff.old_name(it.old));
@@ -232,7 +234,7 @@ impl<'g> Review<'g> {
             }
             // It is not known whether the old grammar had the fault too.
             let is_order = code == ReviewCode::OrderMatters;
-            if is_order && pair.is_some_and(|it| !lint::order_is_decided(old, &decided, it.old.0)) {
+            if is_order && pair.is_some_and(|it| !lint::order_is_decided(&decided, it.old.0)) {
                 continue;
             }
             self.findings.push(ReviewFinding {
@@ -291,13 +293,17 @@ fn surface(
         }
         let limit = |which, id| NestingLimit::applies_to(comparison.grammar(which), id);
         let is_recursive = limit(DiffSide::Old, old.0) || limit(DiffSide::New, new.0);
-        let before = comparison.language(DiffSide::Old, &[old.0])?;
-        let after = comparison.language(DiffSide::New, &[new.0])?;
+        let languages = || {
+            let before = comparison.language(DiffSide::Old, &[old.0])?;
+            Ok::<_, DiffError>((before, comparison.language(DiffSide::New, &[new.0])?))
+        };
         let reserve = comparison.reserve();
         // Up to the nesting limit, a plainer string may be one that the other derives deeper.
-        let (gained, lost) = match is_recursive {
-            true => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
-            false => (plain(&after, &before, reserve), plain(&before, &after, reserve)),
+        let (gained, lost) = match languages() {
+            Ok((before, after)) if !is_recursive => {
+                (plain(&after, &before, reserve), plain(&before, &after, reserve))
+            }
+            _ => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
         };
         Ok((relation, gained, lost))
     };

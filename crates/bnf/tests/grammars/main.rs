@@ -19,13 +19,13 @@ mod draw;
 mod earley;
 mod every;
 mod findings;
+mod local;
 #[allow(dead_code, reason = "the tests of urlbnf-peg use the rest")]
 mod matcher;
 mod matching;
 mod nested;
 mod one_pass;
 mod ordered;
-mod own;
 mod recursion;
 mod replay;
 mod spans;

@@ -107,6 +107,29 @@ fn least(
     })
 }
 
+/// The short strings of a production that a first-match parser rejects, if it reads the names as the
+/// document does; `None` if it may never end.
+pub fn refused(
+    drawn: &RandomGrammar,
+    derived: &DerivedStrings<'_>,
+    name: usize,
+) -> Option<Vec<String>> {
+    let texts = bodies(drawn, name);
+    let begins_itself = reached(drawn, derived, true)[name].contains(&name);
+    if begins_itself || texts.iter().flatten().any(|body| has_empty_rounds(body, derived)) {
+        return None;
+    }
+    let plain = vec![false; drawn.names];
+    let all = (0..).map(text).take_while(|it| it.len() <= LONGEST);
+    let derives =
+        |it: &String| number(it.as_bytes()).is_some_and(|it| derived.strings[name].contains(it));
+    let refused = all.filter(derives).filter(|it| {
+        let parser = FirstMatchSimulator { drawn, derived, plain: &plain, string: it.as_bytes() };
+        !parser.choice(&texts, 0, &|end| end == it.len())
+    });
+    Some(refused.collect())
+}
+
 fn is_empty(part: &RandomExpr, derived: &DerivedStrings<'_>) -> bool {
     match part {
         RandomExpr::Literal(_) => false,

@@ -232,7 +232,7 @@ impl UserGrammar {
     }
 
     fn findings(&self) -> Markup {
-        let report = LintReport::of_languages(&self.grammar().listing().name, &self.languages);
+        let report = LintReport::of_grammar(&self.grammar().listing().name, self.grammar());
         html! {
             h1 { "Findings" }
             p { (report.summary()) }

@@ -1,0 +1,194 @@
+//! The core expression: what the text of a rule means, without how it is printed.
+//!
+//! A printed expression ([`Expression`]) keeps what a reader of the document sees: literals with and
+//! without case, values, options, groups. An analysis needs none of that. The core expression has
+//! five kinds, and each node knows its place in the text, whether it can be empty and whether it
+//! names a rule. The relation between the two is that of `ast` and `hir` in `regex-syntax`.
+
+use urlbnf_language::CharacterSet;
+
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+
+/// A core expression with its place in the text of the grammar.
+#[derive(Debug, Clone)]
+pub(crate) struct Core {
+    pub kind: CoreKind,
+    pub place: Span,
+    /// Whether it derives the empty string.
+    pub is_nullable: bool,
+    /// Whether it names a rule.
+    pub has_names: bool,
+}
+
+/// The kinds of core expressions.
+#[derive(Debug, Clone)]
+pub(crate) enum CoreKind {
+    /// One byte of each of these sets, in turn.
+    Text(Vec<CharacterSet>),
+    /// A rule, by its name.
+    Name(ProductionId),
+    /// All of these, one after the other.
+    Concatenation(Vec<Core>),
+    /// One of these.
+    Alternation(Vec<Core>),
+    /// This, at least so often and at most so often; `None` is any number of times.
+    Repetition { least: usize, most: Option<usize>, body: Box<Core> },
+}
+
+impl Core {
+    /// What the text of a rule means: one of the alternatives of all its definitions.
+    pub fn of_rule(grammar: &Grammar, id: ProductionId) -> Core {
+        let alternatives: Vec<Core> = grammar
+            .production(id)
+            .alternatives()
+            .map(|alternative| Core::new(grammar, alternative))
+            .collect();
+        let place = match (alternatives.first(), alternatives.last()) {
+            (Some(first), Some(last)) => first.place.to(last.place),
+            _ => Span { start: 0, end: 0 },
+        };
+        Core::any(alternatives, place)
+    }
+
+    /// What an expression means.
+    pub fn new(grammar: &Grammar, printed: &Expression) -> Core {
+        let place = printed.place;
+        if let Some(sets) = printed.bytes() {
+            return Core::text(sets, place);
+        }
+        let parts = || printed.parts().iter().map(|part| Core::new(grammar, part)).collect();
+        match &printed.kind {
+            ExpressionKind::Reference(id) => Core {
+                kind: CoreKind::Name(*id),
+                place,
+                is_nullable: grammar.may_be_empty()[id.index()],
+                has_names: true,
+            },
+            ExpressionKind::Sequence(_) => Core::all(parts(), place),
+            ExpressionKind::Choice(_) => Core::any(parts(), place),
+            ExpressionKind::Optional(body) => {
+                Core::repeated(Core::new(grammar, body), 0, Some(1), place)
+            }
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                Core::repeated(Core::new(grammar, body), *at_least, *at_most, place)
+            }
+            _ => Core::text(Vec::new(), place),
+        }
+    }
+
+    fn text(sets: Vec<CharacterSet>, place: Span) -> Core {
+        let is_nullable = sets.is_empty();
+        Core { kind: CoreKind::Text(sets), place, is_nullable, has_names: false }
+    }
+
+    /// All of some parts, one after the other; a single part is itself.
+    pub fn all(mut parts: Vec<Core>, place: Span) -> Core {
+        if parts.len() == 1
+            && let Some(part) = parts.pop()
+        {
+            return part;
+        }
+        Core {
+            is_nullable: parts.iter().all(|part| part.is_nullable),
+            has_names: parts.iter().any(|part| part.has_names),
+            kind: CoreKind::Concatenation(parts),
+            place,
+        }
+    }
+
+    /// One of some alternatives; a single alternative is itself.
+    pub fn any(mut alternatives: Vec<Core>, place: Span) -> Core {
+        if alternatives.len() == 1
+            && let Some(alternative) = alternatives.pop()
+        {
+            return alternative;
+        }
+        Core {
+            is_nullable: alternatives.iter().any(|part| part.is_nullable),
+            has_names: alternatives.iter().any(|part| part.has_names),
+            kind: CoreKind::Alternation(alternatives),
+            place,
+        }
+    }
+
+    fn repeated(body: Core, least: usize, most: Option<usize>, place: Span) -> Core {
+        match (least, most) {
+            (_, Some(0)) => Core::text(Vec::new(), place),
+            (1, Some(1)) => body,
+            _ => Core {
+                is_nullable: least == 0 || body.is_nullable,
+                has_names: body.has_names,
+                kind: CoreKind::Repetition { least, most, body: Box::new(body) },
+                place,
+            },
+        }
+    }
+
+    /// Its direct parts.
+    pub fn parts(&self) -> &[Core] {
+        match &self.kind {
+            CoreKind::Text(_) | CoreKind::Name(_) => &[],
+            CoreKind::Concatenation(parts) | CoreKind::Alternation(parts) => parts,
+            CoreKind::Repetition { body, .. } => std::slice::from_ref(body),
+        }
+    }
+
+    /// Whether two expressions differ in nothing but their places.
+    pub fn is_same(&self, other: &Core) -> bool {
+        let (parts, others) = (self.parts(), other.parts());
+        let is_same_kind = match (&self.kind, &other.kind) {
+            (CoreKind::Text(one), CoreKind::Text(two)) => one == two,
+            (CoreKind::Name(one), CoreKind::Name(two)) => one == two,
+            (CoreKind::Concatenation(_), CoreKind::Concatenation(_))
+            | (CoreKind::Alternation(_), CoreKind::Alternation(_)) => true,
+            (
+                CoreKind::Repetition { least, most, .. },
+                CoreKind::Repetition { least: other_least, most: other_most, .. },
+            ) => (least, most) == (other_least, other_most),
+            _ => false,
+        };
+        is_same_kind
+            && parts.len() == others.len()
+            && parts.iter().zip(others).all(|(one, two)| one.is_same(two))
+    }
+
+    /// The expression and all its parts, in the order of the text.
+    pub fn each(&self) -> impl Iterator<Item = &Core> {
+        let mut pending = vec![self];
+        std::iter::from_fn(move || {
+            let next = pending.pop()?;
+            pending.extend(next.parts().iter().rev());
+            Some(next)
+        })
+    }
+
+    /// The bytes that its strings begin with, given those of the rules that it names.
+    pub fn first(&self, of: &impl Fn(ProductionId) -> CharacterSet) -> CharacterSet {
+        match &self.kind {
+            CoreKind::Text(sets) => sets.first().copied().unwrap_or_default(),
+            CoreKind::Name(id) => of(*id),
+            CoreKind::Concatenation(parts) => {
+                let mut first = CharacterSet::EMPTY;
+                for part in parts {
+                    first = first.union(part.first(of));
+                    if !part.is_nullable {
+                        break;
+                    }
+                }
+                first
+            }
+            CoreKind::Alternation(parts) => {
+                parts.iter().fold(CharacterSet::EMPTY, |all, part| all.union(part.first(of)))
+            }
+            CoreKind::Repetition { body, .. } => body.first(of),
+        }
+    }
+
+    /// The rules that it names, each as often as it does.
+    pub fn names(&self) -> impl Iterator<Item = ProductionId> {
+        self.each().filter_map(|part| match part.kind {
+            CoreKind::Name(id) => Some(id),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! A shortest string of each rule, from its derivations.
+//!
+//! No automaton is needed for it: the shortest string of a text follows from those of the names in
+//! it, and that of a recursive rule is found by repeating this until nothing gets shorter. So it is
+//! known of every rule that derives a string, however large or recursive its language is.
+
+use std::sync::Arc;
+
+use urlbnf_language::{CharacterSet, PLAINEST_FIRST, Work};
+
+use crate::core::{Core, CoreKind};
+use crate::grammar::{Grammar, ProductionId};
+
+/// The longest string that is kept, in bytes. Rules that double each other's strings have shortest
+/// strings of any length.
+const LONGEST: usize = 4_096;
+
+/// A short string of each rule, and a short one that is not empty.
+pub(crate) struct ShortestStrings([Vec<Option<Arc<[u8]>>>; 2]);
+
+/// Which strings are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shortest {
+    /// Any.
+    Any,
+    /// Those of at least one byte.
+    Filled,
+}
+
+impl ShortestStrings {
+    /// Finds them bottom-up. If the work runs out, some are missing or not shortest.
+    pub fn of_grammar<'c>(
+        grammar: &Grammar,
+        text: impl Fn(ProductionId) -> &'c Core,
+        work: &mut Work,
+    ) -> ShortestStrings {
+        let mut strings = ShortestStrings([vec![None; grammar.len()], vec![None; grammar.len()]]);
+        for which in [Shortest::Any, Shortest::Filled] {
+            let mut is_changed = true;
+            while std::mem::take(&mut is_changed) {
+                for &id in grammar.bottom_up() {
+                    if work.ticks(grammar.production(id).size() + 1).is_err() {
+                        return strings;
+                    }
+                    let Some(string) = strings.find(text(id), which) else { continue };
+                    let known = &strings.0[which as usize][id.index()];
+                    if known.as_ref().is_none_or(|known| string.len() < known.len()) {
+                        if work.grow::<u8>(string.len()).is_err() {
+                            return strings;
+                        }
+                        strings.0[which as usize][id.index()] = Some(string.into());
+                        is_changed = true;
+                    }
+                }
+            }
+        }
+        strings
+    }
+
+    /// A short string of a rule.
+    pub fn of_name(&self, id: ProductionId, which: Shortest) -> Option<&[u8]> {
+        self.0[which as usize][id.index()].as_deref()
+    }
+
+    /// A short string of an expression; `None` if it has none that is known.
+    pub fn of(&self, text: &Core) -> Option<Vec<u8>> {
+        self.find(text, Shortest::Any)
+    }
+
+    fn find(&self, text: &Core, which: Shortest) -> Option<Vec<u8>> {
+        let string = match &text.kind {
+            CoreKind::Text(sets) => {
+                sets.iter().map(|&set| plainest(set)).collect::<Option<Vec<u8>>>()?
+            }
+            CoreKind::Name(id) => self.of_name(*id, which)?.to_vec(),
+            CoreKind::Concatenation(parts) => {
+                let string = self.all(parts)?;
+                match which == Shortest::Filled && string.is_empty() {
+                    false => string,
+                    // All parts may be empty, and one is not.
+                    true => {
+                        let strings = parts.iter().filter_map(|part| self.find(part, which));
+                        strings.min_by_key(Vec::len)?
+                    }
+                }
+            }
+            CoreKind::Alternation(parts) => {
+                let strings = parts.iter().filter_map(|part| self.find(part, which));
+                strings.min_by_key(|string| string.len())?
+            }
+            CoreKind::Repetition { least: 0, .. } if which == Shortest::Any => Vec::new(),
+            CoreKind::Repetition { least, body, .. } => {
+                let string = self.find(body, which)?;
+                if string.len().saturating_mul(*least) > LONGEST {
+                    return None;
+                }
+                string.repeat((*least).max(1))
+            }
+        };
+        let is_wanted = which == Shortest::Any || !string.is_empty();
+        (is_wanted && string.len() <= LONGEST).then_some(string)
+    }
+
+    /// Short strings of some parts, one after the other.
+    fn all(&self, parts: &[Core]) -> Option<Vec<u8>> {
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(self.find(part, Shortest::Any)?);
+            if all.len() > LONGEST {
+                return None;
+            }
+        }
+        Some(all)
+    }
+}
+
+/// The plainest byte of a set; `None` if it is empty.
+fn plainest(set: CharacterSet) -> Option<u8> {
+    PLAINEST_FIRST.iter().copied().find(|&byte| set.contains(byte))
+}
