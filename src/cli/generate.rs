@@ -1,10 +1,9 @@
 //! `urlbnf generate`: generates strings of a production, and near misses.
 
 use clap::Args;
-use urlbnf::automaton::AutomatonError;
 use urlbnf::report::record::JoinedRecord;
 use urlbnf::report::records::{GeneratedStringRecord, NearMissRecord, StartRecordHead};
-use urlbnf::sample::{conforming, near_misses, random_near_misses};
+use urlbnf::sample::{Sampler, conforming, near_misses, random_near_misses};
 
 use crate::loaded_grammar::{GrammarOptions, decided, report_nesting};
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
@@ -12,7 +11,8 @@ use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Strea
 /// Generate strings that conform, or near misses
 ///
 /// First a length is drawn, then a string of that length; all are equally likely. If no --start is
-/// given, a scheme is drawn before that. Each string is on a line of its own, to the byte, as
+/// given, a scheme is drawn before that. If the language is too large for that, each choice in a
+/// derivation is drawn instead. Each string is on a line of its own, to the byte, as
 /// `check` reads it; one that has a line end in it is in one piece with --format jsonl. The reason
 /// of a near miss follows after a tab.
 #[derive(Debug, Args)]
@@ -70,15 +70,18 @@ pub struct GenerateArguments {
 }
 
 pub fn run(arguments: &GenerateArguments, streams: &mut Streams) -> Result<Status, CliError> {
-    let mut chosen = arguments.grammar.read(streams)?;
-    let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;
-    while let Err(AutomatonError::TooLarge(..)) = conforming(&judge) {
-        let Some(lowered) = chosen.lowered(streams) else { break };
-        judge = lowered.judge(arguments.start.as_deref(), streams)?;
-        chosen = lowered;
-    }
-    report_nesting(judge.grammar(), judge.start(), streams);
-    let sampler = decided(judge.grammar(), conforming(&judge), streams)?;
+    let chosen = arguments.grammar.read(streams)?;
+    let judge = chosen.judge(arguments.start.as_deref(), streams)?;
+    let sampler = match conforming(&judge) {
+        Ok(sampler) => {
+            report_nesting(judge.grammar(), judge.start(), streams);
+            sampler
+        }
+        Err(_) => {
+            let derived = Sampler::of_derivations(judge.grammar(), judge.start());
+            decided(judge.grammar(), derived, streams)?
+        }
+    };
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
     let shortest = sampler.shortest().map(|shortest| shortest.len());

@@ -4,6 +4,7 @@
 //! strings are derived from the printed grammar. A string just outside the language is a string
 //! inside it with one edit, a [`ByteEdit`].
 
+mod derived;
 mod layout;
 mod random;
 mod byte_edit;
@@ -14,7 +15,10 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 use crate::automaton::{AutomatonError, Dfa};
+use crate::core::Core;
+use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
+use crate::local::shortest::ShortestStrings;
 use layout::{CharacterGranularity, GeneratorLayout};
 use writer::{CoverageWriter, WritingStyle};
 
@@ -51,6 +55,8 @@ pub struct Sampler<'g> {
     grammar: &'g Grammar,
     start: ProductionId,
     languages: Vec<Arc<Dfa>>,
+    /// For strings from derivations, which need no language.
+    recogniser: Option<Arc<EarleyRecogniser>>,
 }
 
 /// Strings that together use every alternative.
@@ -68,7 +74,21 @@ impl<'g> Sampler<'g> {
     /// Samples from languages that are each a part of a production's language. Random strings are
     /// drawn from each part equally often.
     pub fn new(grammar: &'g Grammar, start: ProductionId, languages: Vec<Arc<Dfa>>) -> Self {
-        Sampler { grammar, start, languages }
+        Sampler { grammar, start, languages, recogniser: None }
+    }
+
+    /// Samples by derivations. This needs no automaton of the language, so it works for grammars of any
+    /// size, and for strings that are nested at any depth.
+    ///
+    /// # Errors
+    /// If the text of a single production is too large.
+    pub fn of_derivations(
+        grammar: &'g Grammar,
+        start: ProductionId,
+    ) -> Result<Self, AutomatonError> {
+        let recogniser = EarleyRecogniser::of_networks(grammar, start, &mut grammar.work())?;
+        let recogniser = Some(Arc::new(recogniser));
+        Ok(Sampler { grammar, start, languages: Vec::new(), recogniser })
     }
 
     /// Few strings that together use every alternative of the start and of all
@@ -137,12 +157,19 @@ impl<'g> Sampler<'g> {
 
     /// The plainest of the shortest strings.
     pub fn shortest(&self) -> Option<Vec<u8>> {
+        if self.recogniser.is_some() {
+            return shortest_derived(self.grammar, self.start);
+        }
         let plainest = self.languages.iter().filter_map(|language| language.plainest());
         plainest.min_by_key(Vec::len)
     }
 
-    /// Whether a string is in one of the languages.
+    /// Whether a string is in one of the languages. Of a string that takes too much work to judge, this
+    /// is assumed.
     pub fn accepts(&self, string: &[u8]) -> bool {
+        if let Some(recogniser) = &self.recogniser {
+            return recogniser.derives(string).unwrap_or(true);
+        }
         self.languages.iter().any(|language| language.accepts(string))
     }
 
@@ -151,4 +178,12 @@ impl<'g> Sampler<'g> {
         let found = |(_, language): &(usize, &Arc<Dfa>)| language.accepts(string);
         self.languages.iter().enumerate().find(found).map(|(at, language)| (at, &**language))
     }
+}
+
+/// A short string of a production, by its derivations; `None` if none is known.
+fn shortest_derived(grammar: &Grammar, start: ProductionId) -> Option<Vec<u8>> {
+    let texts: Vec<Core> = grammar.ids().map(|id| Core::of_rule(grammar, id)).collect();
+    let work = &mut grammar.work();
+    let shortest = ShortestStrings::of_grammar(grammar, |id| &texts[id.index()], work);
+    shortest.of(&texts[start.index()])
 }

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
+use super::derived::DerivationSampler;
 use super::{ByteEdit, Sampler};
 use crate::automaton::{AutomatonError, Census};
 
@@ -15,27 +16,36 @@ const MOST_STRINGS: usize = 100;
 /// Draws strings: first a language, then a length, then a string.
 struct RandomSampler<'d> {
     languages: Vec<(Census<'d>, Vec<usize>)>,
+    /// Instead of the languages: derivations, and the length of the longest string.
+    derivations: Option<(DerivationSampler, usize)>,
     numbers: Pcg64,
 }
 
+/// A uniformly random number below a bound.
+pub(super) fn below(numbers: &mut Pcg64, bound: usize) -> usize {
+    let bound = bound as u64;
+    if bound == 0 {
+        return 0;
+    }
+    // Numbers above the last whole multiple would favour small results.
+    let whole = u64::MAX - u64::MAX % bound;
+    loop {
+        let number = numbers.next_u64();
+        if number < whole {
+            return (number % bound) as usize;
+        }
+    }
+}
+
 impl RandomSampler<'_> {
-    /// A uniformly random number below a bound.
     fn below(&mut self, bound: usize) -> usize {
-        let bound = bound as u64;
-        if bound == 0 {
-            return 0;
-        }
-        // Numbers above the last whole multiple would favour small results.
-        let whole = u64::MAX - u64::MAX % bound;
-        loop {
-            let number = self.numbers.next_u64();
-            if number < whole {
-                return (number % bound) as usize;
-            }
-        }
+        below(&mut self.numbers, bound)
     }
 
     fn string(&mut self) -> Option<Vec<u8>> {
+        if let Some((derivations, longest)) = &mut self.derivations {
+            return derivations.string(*longest);
+        }
         let language = self.below(self.languages.len());
         let length = self.below(self.languages.get(language)?.1.len());
         let (census, lengths) = &self.languages[language];
@@ -46,6 +56,15 @@ impl RandomSampler<'_> {
 
 impl Sampler<'_> {
     fn draw(&self, seed: u64, longest: usize) -> Result<RandomSampler<'_>, AutomatonError> {
+        let numbers = || Pcg64::seed_from_u64(seed);
+        if self.recogniser.is_some() {
+            let derivations = DerivationSampler::new(self.grammar, self.start, numbers());
+            return Ok(RandomSampler {
+                languages: Vec::new(),
+                derivations: Some((derivations, longest)),
+                numbers: numbers(),
+            });
+        }
         let mut work = self.grammar.work();
         let censuses =
             self.languages.iter().map(|language| Census::within(language, longest, &mut work));
@@ -58,12 +77,12 @@ impl Sampler<'_> {
             (census, lengths)
         });
         let languages = languages.filter(|(_, lengths)| !lengths.is_empty()).collect();
-        Ok(RandomSampler { languages, numbers: Pcg64::seed_from_u64(seed) })
+        Ok(RandomSampler { languages, derivations: None, numbers: numbers() })
     }
 
     /// Endless random strings. A length up to `longest`, in bytes, is drawn first, and then a
     /// string of that length, both uniformly. If there are several languages, one is drawn before
-    /// that. The same seed gives the same strings. The iterator is empty if no string is short
+    /// that. Strings from derivations are drawn choice by choice instead. The same seed gives the same strings. The iterator is empty if no string is short
     /// enough.
     ///
     /// # Errors
