@@ -8,12 +8,8 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use codespan_reporting::term::termcolor::NoColor;
-use urlbnf::automaton::{AutomatonError, NestingLimit, Relation};
-use urlbnf::bnf::diff::Diff;
-use urlbnf::diff::{
-    DiffError, DiffSide, GrammarComparison, NamedGrammar, PairingHints, UndecidedPair,
-    UrlGrammarDiff,
-};
+use urlbnf::automaton::Relation;
+use urlbnf::diff::{DiffError, DiffSide, NamedGrammar, UrlGrammarDiff};
 use urlbnf::report::diff::{DiffRecord, human, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::report::grammar::not_regular;
@@ -238,47 +234,40 @@ fn compared(
     let mut read = |argument: &GrammarArgument| {
         LoadedGrammar::read(argument, Reading::Corrected, arguments.limits.clone(), streams)
     };
-    let (mut old, mut new) = (read(old)?, read(new)?);
+    let (old, new) = (read(old)?, read(new)?);
     // Without a known start, rules of the same name are compared.
     let roots = match productions.is_empty() {
         true => common_roots(&old, &new)?,
         false => Vec::new(),
     };
-    // While a comparison is too large, the nesting limit is lowered, unless the user set it.
-    while is_too_large((&old, &new), productions, &roots) {
-        let lowered = (old.lowered(streams), new.lowered(streams));
-        if lowered.0.is_none() && lowered.1.is_none() {
-            break;
-        }
-        old = lowered.0.unwrap_or(old);
-        new = lowered.1.unwrap_or(new);
-    }
     let productions = if roots.is_empty() { productions } else { &roots };
     let mut output = Vec::new();
     let mut records = Vec::new();
     let mut status = Status::Fine;
-    let all = [None];
-    let named: Vec<Option<&String>> = productions.iter().map(Some).collect();
-    let starts = if named.is_empty() { &all[..] } else { &named };
-    for (number, start) in starts.iter().enumerate() {
-        let sides = (side(&old, names.0), side(&new, names.1));
-        for chosen in [&old, &new] {
-            let found = start.map_or(Ok(chosen.grammar().start()), |name| chosen.find(name));
-            if let Ok(id) = found {
-                chosen.report_limits(id, streams);
-            }
+    let sides = || (side(&old, names.0), side(&new, names.1));
+    let diffs = match productions.is_empty() {
+        true => vec![compare(UrlGrammarDiff::new, sides(), streams)?],
+        false if !roots.is_empty() => {
+            compare(|old, new| UrlGrammarDiff::of_roots(old, new, &roots), sides(), streams)?
         }
-        let diff = compare(sides, start.map(String::as_str), streams)?;
-        let grammars = (diff.old.grammar, diff.new.grammar);
+        false => {
+            let of = |name: &String| {
+                let of = |old, new| UrlGrammarDiff::of_production(old, new, name);
+                compare(of, sides(), streams)
+            };
+            productions.iter().map(of).collect::<Result<_, _>>()?
+        }
+    };
+    for (number, diff) in diffs.into_iter().enumerate() {
+        old.report_limits(diff.start.0.0, streams);
+        new.report_limits(diff.start.1.0, streams);
         match &diff.relation {
             Ok(it) if arguments.fail_on.iter().any(|on| on.objects(it)) => {
                 status = status.max(Status::Objection);
             }
             Ok(_) => {}
-            Err(error) => {
-                report_undecided(grammars, error, streams)?;
-                status = Status::Trouble;
-            }
+            Err(_) if arguments.fail_on.contains(&DiffFailOn::Never) => {}
+            Err(_) => status = status.max(Status::Objection),
         }
         if streams.discards_output() && arguments.snapshot.is_none() {
             continue;
@@ -316,42 +305,6 @@ fn compared(
     Ok((status, output))
 }
 
-/// Whether the start, or one of these roots or productions, is too large to compare. Always false
-/// if neither grammar has a nesting limit.
-fn is_too_large(
-    (old, new): (&LoadedGrammar, &LoadedGrammar),
-    productions: &[String],
-    roots: &[String],
-) -> bool {
-    let (one, two) = (old.grammar(), new.grammar());
-    if NestingLimit::of_grammar(one).is_none() && NestingLimit::of_grammar(two).is_none() {
-        return false;
-    }
-    let sides = (NamedGrammar::new("", one), NamedGrammar::new("", two));
-    let comparison = GrammarComparison::new(sides.0, sides.1, &PairingHints::default());
-    let is_too_large = |error: &DiffError| {
-        let undecided = matches!(error, DiffError::Undecided(_, AutomatonError::TooLarge(..)));
-        undecided || matches!(error, DiffError::TooLarge { .. })
-    };
-    let has_too_large = |diff: Result<Diff<'_>, DiffError>| match diff {
-        // Other rules do not matter: a lower nesting limit would weaken the answer.
-        Ok(diff) => {
-            let is_root = |it: &UndecidedPair| {
-                let names = [diff.old_name(it.old), diff.new_name(it.new)];
-                roots.iter().any(|root| names.iter().any(|it| it.eq_ignore_ascii_case(root)))
-            };
-            let mut undecided = diff.undecided.iter();
-            diff.relation.as_ref().is_err_and(is_too_large)
-                || undecided.any(|it| is_root(it) && is_too_large(&it.reason))
-        }
-        Err(error) => is_too_large(&error),
-    };
-    match productions {
-        [] => has_too_large(comparison.diff()),
-        named => named.iter().any(|name| has_too_large(comparison.diff_of(name))),
-    }
-}
-
 /// Returns the names of the possible starts of either grammar that both have. Empty if both have a
 /// start.
 fn common_roots(old: &LoadedGrammar, new: &LoadedGrammar) -> Result<Vec<String>, CliError> {
@@ -381,18 +334,14 @@ fn side<'g>(chosen: &'g LoadedGrammar, argument: &GrammarArgument) -> NamedGramm
     NamedGrammar { name: visible(argument.to_string().as_bytes()), grammar: chosen.grammar() }
 }
 
-/// Returns the diff. If a grammar allows none, shows why in its text.
-fn compare<'g>(
+/// Returns what a comparison says. If the grammars allow none, shows why in their texts.
+fn compare<'g, T>(
+    comparison: impl FnOnce(NamedGrammar<'g>, NamedGrammar<'g>) -> Result<T, DiffError>,
     (old, new): (NamedGrammar<'g>, NamedGrammar<'g>),
-    production: Option<&str>,
     streams: &mut Streams,
-) -> Result<UrlGrammarDiff<'g>, CliError> {
+) -> Result<T, CliError> {
     let grammars = (old.grammar, new.grammar);
-    let diff = match production {
-        None => UrlGrammarDiff::new(old, new),
-        Some(name) => UrlGrammarDiff::of_production(old, new, name),
-    };
-    diff.or_else(|error| undecided(grammars, &error, streams))
+    comparison(old, new).or_else(|error| undecided(grammars, &error, streams))
 }
 
 /// Like [`report_undecided`]; returns the error that ends the command.

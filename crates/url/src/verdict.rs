@@ -25,6 +25,7 @@ use crate::scheme::{SchemeAlternatives, is_scheme, scheme, scheme_of};
 use crate::tree::{NodeData, Tree};
 use urlbnf_bnf::earley::EarleyRecogniser;
 
+pub(crate) use name::is_about_urls;
 use partial::PartialDerivers;
 pub use references::ReferenceProductions;
 pub(crate) use table::{VerdictAutomata, VerdictState};
@@ -250,7 +251,7 @@ impl Judge {
         let start = grammar.start();
         let has_schemes =
             || SchemeAlternatives::from_start(&grammar, start).defined().next().is_some();
-        let by_scheme = name::is_about_urls(&grammar) && has_schemes();
+        let by_scheme = is_about_urls(&grammar) && has_schemes();
         let judged_by = if by_scheme { JudgingMode::Scheme } else { JudgingMode::Start };
         Judge::by_positions(grammar, start, judged_by)
     }

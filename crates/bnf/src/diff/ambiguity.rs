@@ -105,8 +105,10 @@ impl GrammarComparison<'_> {
             if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
                 continue;
             }
-            decided[id.index()] =
-                Some(self.reserve.ask(|work| ambiguity_within(grammar, id, work)));
+            decided[id.index()] = Some(match grammar.needs_recursion(id) {
+                true => ambiguity_within(grammar, id, &mut self.reserve.share()),
+                false => self.reserve.ask(|work| ambiguity_within(grammar, id, work)),
+            });
             pending.extend(grammar.named_by(id));
         }
         decided

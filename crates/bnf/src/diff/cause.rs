@@ -152,7 +152,13 @@ impl<'c> CauseAnalysis<'c> {
     fn named(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         match &self.pairs[at].change {
             PairChange::Same => Ok(Vec::new()),
-            PairChange::Follows { .. } => self.followed(at),
+            PairChange::Follows { .. } => match self.followed(at) {
+                Err(error) => match self.followed_by_strings(at) {
+                    found if found.is_empty() => Err(error),
+                    found => Ok(found),
+                },
+                found => found,
+            },
             PairChange::Root { .. } => self.rest(at),
         }
     }
@@ -164,9 +170,26 @@ impl<'c> CauseAnalysis<'c> {
         self.without(left_out).differs(new, Some(&language))
     }
 
+    /// The next roots without which a pair lacks the string that it gained, or has the one that it lost.
+    fn followed_by_strings(&self, at: usize) -> Vec<usize> {
+        let (pair, relation) = (&self.pairs[at], self.pairs[at].change.relation());
+        let matters = |&root: &usize| {
+            let without = self.without(&[root]);
+            let derives = |string: Option<&[u8]>| without.derives(pair.new, string?);
+            derives(relation.gained()) == Some(false) || derives(relation.lost()) == Some(true)
+        };
+        self.next[at].iter().copied().filter(matters).collect()
+    }
+
     fn followed(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         if !self.effects[at].is_empty() {
             return Ok(self.effects[at].clone());
+        }
+        // What changes a pair can only come from the roots below it.
+        if let [only] = self.next[at][..]
+            && self.roots.len() == 1
+        {
+            return Ok(vec![only]);
         }
         let found = self.least(at, |set| self.changes(at, set))?;
         if !found.is_empty() {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::{NewProduction, OldProduction, Pairing};
-use crate::grammar::{Grammar, ProductionId};
+use crate::grammar::{CharacterSet, Grammar, ProductionId};
 
 /// Characters that moved together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,11 +38,24 @@ pub(super) fn moves(
     without: &(HashSet<OldProduction>, HashSet<NewProduction>),
 ) -> Vec<CharacterMove> {
     let mut moves: Vec<CharacterMove> = Vec::new();
-    let unused = [old, new].map(|it| it.unreachable_from(it.start()).into_iter().collect());
+    let unused = [old, new].map(|grammar| {
+        let starts = [grammar.start()];
+        let starts = if grammar.has_start() { &starts } else { grammar.starts() };
+        grammar.unreachable(starts).into_iter().collect()
+    });
     for code in (b' '..=b'~').filter(|code| !code.is_ascii_alphanumeric()) {
         let character = char::from(code);
-        let from = classes(old, character, &unused[0], OldProduction);
-        let to = classes(new, character, &unused[1], NewProduction);
+        let mut from = classes(old, character, &unused[0], OldProduction);
+        let mut to = classes(new, character, &unused[1], NewProduction);
+        // What is a class in one grammar alone says nothing of the characters that stay in it.
+        from.retain(|it| {
+            let stays = |partner: &NewProduction| lists(new, partner.0, character);
+            pairing.of_old(it.class).filter(stays).is_none_or(|partner| is_class(new, partner.0))
+        });
+        to.retain(|it| {
+            let stays = |partner: &OldProduction| lists(old, partner.0, character);
+            pairing.of_new(it.class).filter(stays).is_none_or(|partner| is_class(old, partner.0))
+        });
         let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
         let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
         let reached = from.iter().any(|it| !without.0.contains(&it.class))
@@ -65,15 +78,17 @@ fn classes<P>(
     unused: &HashSet<ProductionId>,
     of: impl Fn(ProductionId) -> P,
 ) -> Vec<ClassMembership<P>> {
-    let is_class = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
-    let lists = |id: &ProductionId| {
-        let mut alternatives = grammar.production(*id).alternatives();
-        alternatives.any(|it| {
-            u8::try_from(character)
-                .is_ok_and(|byte| it.one_byte().is_some_and(|it| it.contains(byte)))
-        })
-    };
-    (grammar.ids().filter(is_class).filter(lists))
-        .map(|id| ClassMembership { class: of(id), used: !unused.contains(&id) })
-        .collect()
+    let all = grammar.ids().filter(|&id| is_class(grammar, id) && lists(grammar, id, character));
+    all.map(|id| ClassMembership { class: of(id), used: !unused.contains(&id) }).collect()
+}
+
+fn is_class(grammar: &Grammar, id: ProductionId) -> bool {
+    grammar.unit(id).is_some_and(|unit| unit.escape.is_none())
+}
+
+/// Whether an alternative of a production is a character, or a set of characters that has it.
+fn lists(grammar: &Grammar, id: ProductionId, character: char) -> bool {
+    let byte = u8::try_from(character).ok();
+    let has = |set: CharacterSet| byte.is_some_and(|byte| set.contains(byte));
+    grammar.production(id).alternatives().any(|it| it.one_byte().is_some_and(has))
 }

@@ -19,6 +19,9 @@ use crate::text::nearest;
 /// How many strings that both grammars derive are excluded before the search is given up.
 const MOST_SET_ASIDE: usize = 100;
 
+/// The productions of both grammars that a diff does not have.
+type LeftOut = (HashSet<OldProduction>, HashSet<NewProduction>);
+
 /// Two grammars under comparison, with cached results.
 #[derive(Debug)]
 pub struct GrammarComparison<'g> {
@@ -65,7 +68,7 @@ impl<'g> GrammarComparison<'g> {
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
         self.from(
             (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
-            false,
+            &LeftOut::default(),
         )
     }
 
@@ -77,7 +80,32 @@ impl<'g> GrammarComparison<'g> {
     /// [`diff`](GrammarComparison::diff).
     pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
         let start = self.named(name)?;
-        self.from(start, true)
+        self.from(start, &self.left_out(&[start]))
+    }
+
+    /// Like [`diff_of`](GrammarComparison::diff_of), for one of several productions from which grammars
+    /// are read. The diff of the first also has what none of them reaches, so that together they have
+    /// all productions.
+    ///
+    /// # Errors
+    /// As for [`diff_of`](GrammarComparison::diff_of).
+    pub fn diff_of_root(&self, name: &str, roots: &[String]) -> Result<Diff<'g>, DiffError> {
+        let start = self.named(name)?;
+        let mut without = self.left_out(&[start]);
+        if roots.first().is_some_and(|first| first == name) {
+            let all: Vec<_> = roots.iter().map(|it| self.named(it)).collect::<Result<_, _>>()?;
+            let by_none = self.left_out(&all);
+            without.0.retain(|id| !by_none.0.contains(id));
+            without.1.retain(|id| !by_none.1.contains(id));
+        }
+        self.from(start, &without)
+    }
+
+    /// The productions that none of these pairs reaches.
+    fn left_out(&self, starts: &[(OldProduction, NewProduction)]) -> LeftOut {
+        let (old, new): (Vec<_>, Vec<_>) = starts.iter().map(|(old, new)| (old.0, new.0)).unzip();
+        let (old, new) = (self.old.grammar.unreachable(&old), self.new.grammar.unreachable(&new));
+        (old.into_iter().map(OldProduction).collect(), new.into_iter().map(NewProduction).collect())
     }
 
     /// A production by its name in either grammar, and its partner.
@@ -141,18 +169,10 @@ impl<'g> GrammarComparison<'g> {
     fn from(
         &self,
         start: (OldProduction, NewProduction),
-        only_reached: bool,
+        without: &LeftOut,
     ) -> Result<Diff<'g>, DiffError> {
         let old = NamedGrammar::new(&self.names.0, self.old.grammar);
         let new = NamedGrammar::new(&self.names.1, self.new.grammar);
-        let left_out = |grammar: &Grammar, start| match only_reached {
-            true => grammar.unreachable_from(start),
-            false => Vec::new(),
-        };
-        let without: (HashSet<OldProduction>, HashSet<NewProduction>) = (
-            left_out(old.grammar, start.0.0).into_iter().map(OldProduction).collect(),
-            left_out(new.grammar, start.1.0).into_iter().map(NewProduction).collect(),
-        );
         let relation = self.relation(start.0, start.1);
         let (mut pairs, mut others, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
         for id in old.grammar.ids().map(OldProduction) {
@@ -186,7 +206,7 @@ impl<'g> GrammarComparison<'g> {
         Ok(Diff {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
-            moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
+            moves: class::moves(old.grammar, new.grammar, &self.pairing, without),
             ambiguities,
             relation,
             start,
@@ -205,6 +225,15 @@ impl<'g> GrammarComparison<'g> {
         if self.are_alike(old, new) {
             return Ok(Relation::Equal);
         }
+        self.by_languages(old, new).or_else(|error| self.relation_by_texts(old, new).ok_or(error))
+    }
+
+    /// Compares the languages of a pair.
+    pub(super) fn by_languages(
+        &self,
+        old: OldProduction,
+        new: NewProduction,
+    ) -> Result<Relation, DiffError> {
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);
         if before == after {
@@ -268,7 +297,12 @@ impl<'g> GrammarComparison<'g> {
         if !reworded {
             return Ok((follows(relation), None));
         }
-        let other = RevertedGrammar::new_grammar(self, &[(old, new)]).language(new)?;
+        let other = RevertedGrammar::new_grammar(self, &[(old, new)]).language(new);
+        // If nothing is known without the text, the whole change is attributed to it.
+        let other = match self.by_languages(old, new) {
+            Ok(_) => other?,
+            Err(_) => other.unwrap_or_default(),
+        };
         let alone = match &other {
             Some(other) => {
                 let language = self.new_language(new)?;

@@ -44,6 +44,8 @@ mod class;
 mod comparison;
 mod error;
 mod family;
+mod letters;
+mod by_texts;
 mod pairing;
 mod reach;
 mod side;

@@ -2,6 +2,7 @@
 
 use super::{DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction};
 use crate::automaton::{AutomatonError, Dfa, Relation};
+use crate::earley::EarleyRecogniser;
 use crate::grammar::Grammar;
 use crate::languages::unrolled_within;
 
@@ -31,7 +32,12 @@ impl<'c> RevertedGrammar<'c> {
     /// If the work runs out.
     pub fn language(&self, new: NewProduction) -> Result<Option<Dfa>, DiffError> {
         let Some(grammar) = &self.grammar else { return Ok(None) };
-        match self.comparison.reserve.ask(|work| unrolled_within(grammar, new.0, work)) {
+        let reserve = &self.comparison.reserve;
+        let language = match grammar.needs_recursion(new.0) {
+            true => unrolled_within(grammar, new.0, &mut reserve.share()),
+            false => reserve.ask(|work| unrolled_within(grammar, new.0, work)),
+        };
+        match language {
             Ok(language) => Ok(Some(language)),
             Err(AutomatonError::Cycle(..)) => Ok(None),
             // The mixture has productions that the new grammar lacks.
@@ -40,6 +46,13 @@ impl<'c> RevertedGrammar<'c> {
                 Err(DiffError::Undecided(DiffSide::New, error))
             }
         }
+    }
+
+    /// Whether a production derives a string; `None` if that is not decided.
+    pub fn derives(&self, new: NewProduction, string: &[u8]) -> Option<bool> {
+        let grammar = self.grammar.as_ref()?;
+        let recogniser = EarleyRecogniser::of_networks(grammar, new.0, &mut grammar.work()).ok()?;
+        recogniser.derives(string).ok()
     }
 
     /// Whether a production has another language here than `from`. What has no language is not

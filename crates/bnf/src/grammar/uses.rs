@@ -37,7 +37,7 @@ impl Grammar {
     }
 
     /// The productions that none of these can reach by names.
-    pub(super) fn unreachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
+    pub(crate) fn unreachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
         let reached = self.reachable(starts);
         self.ids().filter(|id| reached.binary_search(id).is_err()).collect()
     }

@@ -35,7 +35,10 @@ impl DiffWriter<'_> {
         let [old, new] = [changes.old, changes.new].map(|name| visible(name.as_bytes()));
         self.bold(&format!("{old} → {new}"))?;
         if changes.is_empty() {
-            writeln!(self.output, "no difference")?;
+            match changes.has_roots {
+                true => self.line(0, &format!("{}: no difference", changes.start.shown()))?,
+                false => writeln!(self.output, "no difference")?,
+            }
             return self.limits(changes);
         }
         let so_deep = changes.nesting.so_deep();

@@ -38,6 +38,9 @@ pub struct DiffRecord<'a> {
     pub new: &'a str,
     /// The productions whose languages decide whether there is a difference.
     pub start: NamePair<'a>,
+    /// Whether the start is one of several productions from which the grammars are read.
+    #[serde(skip)]
+    pub has_roots: bool,
     /// How their language changed; null where this is not decided.
     pub language: Option<WitnessedRelation>,
     /// The nesting limits within which this holds, for parts that are not regular.
@@ -373,6 +376,7 @@ impl<'a> DiffRecord<'a> {
             old: &diff.old.name,
             new: &diff.new.name,
             start: named(diff.start.0, diff.start.1),
+            has_roots: !(old.has_start() && new.has_start()),
             language: diff.relation.as_ref().ok().map(language),
             nesting: DiffNestingLimits::from_diff(diff),
             values: NumericValueUnits::from_diff(diff),

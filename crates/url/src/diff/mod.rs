@@ -12,6 +12,7 @@ mod scheme;
 use std::ops::Deref;
 
 use crate::edition::{Edition, Reading};
+use crate::verdict::is_about_urls;
 
 pub use history::{ComparisonChain, SchemeHistories, SchemeHistory};
 pub use scheme::{SchemeChange, SchemeCoverage, SubproductionChange, language_of_scheme, roles};
@@ -74,11 +75,33 @@ impl<'g> UrlGrammarDiff<'g> {
         Ok(UrlGrammarDiff::with_schemes(comparison.diff_of(name)?, &comparison))
     }
 
+    /// Compares each of several productions from which the grammars are read: see
+    /// [`GrammarComparison::diff_of_root`].
+    ///
+    /// # Errors
+    /// As for [`of_production`](UrlGrammarDiff::of_production), for the first that has one.
+    pub fn of_roots(
+        old: NamedGrammar<'g>,
+        new: NamedGrammar<'g>,
+        roots: &[String],
+    ) -> Result<Vec<UrlGrammarDiff<'g>>, DiffError> {
+        let comparison = compare(old, new);
+        let of_root = |root: &String| {
+            let compared = comparison.diff_of_root(root, roots)?;
+            Ok(UrlGrammarDiff::with_schemes(compared, &comparison))
+        };
+        roots.iter().map(of_root).collect()
+    }
+
     fn with_schemes(
         compared: urlbnf_bnf::diff::Diff<'g>,
         comparison: &GrammarComparison<'g>,
     ) -> UrlGrammarDiff<'g> {
-        let (schemes, undecided_schemes) = scheme::schemes(comparison, compared.start);
+        let (schemes, undecided_schemes) =
+            match is_about_urls(compared.old.grammar) || is_about_urls(compared.new.grammar) {
+                true => scheme::schemes(comparison, compared.start),
+                false => Default::default(),
+            };
         UrlGrammarDiff { compared, schemes, undecided_schemes }
     }
 }

@@ -61,6 +61,6 @@ impl Judge {
 }
 
 /// Whether a grammar declares that its strings are URLs.
-pub(super) fn is_about_urls(grammar: &Grammar) -> bool {
+pub(crate) fn is_about_urls(grammar: &Grammar) -> bool {
     grammar.listing().about.as_deref() == Some("urls")
 }

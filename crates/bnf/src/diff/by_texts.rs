@@ -1,0 +1,103 @@
+//! The relation of a pair whose languages are too large to compare, from the texts that it reaches.
+//!
+//! A rule loses no string if no text that it reaches loses one, as an expression over names. It gains
+//! a string if one of its strings, in which a changed rule derives what it gained, is not derived by
+//! the old rule. Both hold at any nesting depth.
+
+use super::letters::{Letter, LetterText, difference};
+use super::{GrammarComparison, NewProduction, OldProduction};
+use crate::automaton::{Exceeded, Relation};
+use crate::earley::EarleyRecogniser;
+use crate::grammar::{Grammar, ProductionId};
+use crate::local::contexts::Contexts;
+use crate::local::shortest::Shortest;
+
+impl GrammarComparison<'_> {
+    /// The relation of a pair, from the texts that it reaches; `None` if these do not decide it. It holds
+    /// at any nesting depth. The strings are derived by one of the two only, but need not be shortest.
+    pub fn relation_by_texts(&self, old: OldProduction, new: NewProduction) -> Option<Relation> {
+        let changed = self.changed_below(old, new)?;
+        let (mut more, mut less) = (Vec::new(), Vec::new());
+        for (old, new) in changed {
+            let of_old = LetterText {
+                grammar: self.old.grammar,
+                id: old.0,
+                partner: |id| self.pairing.of_old(OldProduction(id)).map(|it| it.0),
+            };
+            let of_new = LetterText {
+                grammar: self.new.grammar,
+                id: new.0,
+                partner: |id| self.pairing.of_new(NewProduction(id)).map(|it| it.0),
+            };
+            let differences = self.reserve.ask(|work| {
+                let gained = difference(&of_new, (self.old.grammar, old.0), work)?;
+                let lost = difference(&of_old, (self.new.grammar, new.0), work)?;
+                Ok::<_, Exceeded>((gained, lost))
+            });
+            let (gained, lost) = differences.ok()?;
+            more.extend(gained.map(|letters| (new.0, letters)));
+            less.extend(lost.map(|letters| (old.0, letters)));
+        }
+        let (of_old, of_new) = ((self.old.grammar, old.0), (self.new.grammar, new.0));
+        let gained = (!more.is_empty()).then(|| string(&more, of_new, of_old));
+        let lost = (!less.is_empty()).then(|| string(&less, of_old, of_new));
+        match (gained, lost) {
+            (None, None) => Some(Relation::Equal),
+            (Some(gained), None) => Some(Relation::Wider { gained: gained? }),
+            (None, Some(lost)) => Some(Relation::Narrower { lost: lost? }),
+            (Some(gained), Some(lost)) => Some(Relation::Crossing { gained: gained?, lost: lost? }),
+        }
+    }
+
+    /// The pairs with different texts that a pair reaches; `None` if it reaches a name that is defined in
+    /// one grammar alone and has another meaning in the other.
+    fn changed_below(
+        &self,
+        old: OldProduction,
+        new: NewProduction,
+    ) -> Option<Vec<(OldProduction, NewProduction)>> {
+        if self.pairing.of_new(new) != Some(old) {
+            return None;
+        }
+        let reached = self.new.grammar.reachable(&[new.0]).into_iter().map(NewProduction);
+        let pairs = reached.filter_map(|new| Some((self.pairing.of_new(new)?, new)));
+        let olds = self.old.grammar.reachable(&[old.0]).into_iter().map(OldProduction);
+        let of_old = olds.filter_map(|old| Some((old, self.pairing.of_old(old)?)));
+        let mut changed: Vec<(OldProduction, NewProduction)> = pairs.chain(of_old).collect();
+        changed.sort_by_key(|(old, new)| (new.0, old.0));
+        changed.dedup();
+        changed.retain(|&(old, new)| {
+            let (one, two) = self.texts(old, new);
+            one != two
+        });
+        Some(changed)
+    }
+}
+
+/// A string of one production that the other does not derive: one in which a changed rule has a string
+/// over bytes and names that the other text does not have.
+fn string(
+    changed: &[(ProductionId, Vec<Letter>)],
+    (grammar, one): (&Grammar, ProductionId),
+    (others, other): (&Grammar, ProductionId),
+) -> Option<Vec<u8>> {
+    let contexts = Contexts::of_start(grammar, one, &mut grammar.work());
+    let recogniser = |grammar: &Grammar, id| {
+        EarleyRecogniser::of_networks(grammar, id, &mut grammar.work()).ok()
+    };
+    let (has, lacks) = (recogniser(grammar, one)?, recogniser(others, other)?);
+    changed.iter().find_map(|(id, letters)| {
+        // A name that may be empty often makes no difference if it is.
+        let mut strings = [Shortest::Any, Shortest::Filled].into_iter().filter_map(|which| {
+            let mut string = Vec::new();
+            for letter in letters {
+                match letter {
+                    Letter::Byte(byte) => string.push(*byte),
+                    Letter::Name(name) => string.extend(contexts.shortest().of_name(*name, which)?),
+                }
+            }
+            contexts.with(*id, &string)
+        });
+        strings.find(|string| has.derives(string) == Ok(true) && lacks.derives(string) == Ok(false))
+    })
+}
