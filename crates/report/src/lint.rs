@@ -284,7 +284,7 @@ impl LintReport {
         let questions = shown.flat_map(|rule| &rule.questions);
         let questions = questions.map(|question| format!("undecided: {question}"));
         let more = self.undecided.len().saturating_sub(MOST_UNDECIDED);
-        let more = (more > 0).then(|| format!("… and {} more", counted(more, "undecided rule")));
+        let more = (more > 0).then(|| format!("… and {more} more undecided"));
         let all = self.unseen.clone().into_iter().chain(questions).chain(more);
         all.chain((self.rules > 0).then(|| self.count_undecided())).collect::<Vec<_>>().into_iter()
     }

@@ -220,7 +220,7 @@ impl StringReading<'_, '_> {
     /// The derivations of a part followed by what `next` has.
     fn derivations(&mut self, part: &Core, next: &Derivations) -> Result<Derivations, Exceeded> {
         let mut all: Derivations = vec![Vec::new(); next.len()];
-        self.work.grow::<Vec<Children>>(next.len())?;
+        self.work.ticks(next.len())?;
         match &part.kind {
             CoreKind::Text(sets) => {
                 for (start, own) in all.iter_mut().enumerate() {
