@@ -82,32 +82,30 @@ impl Core {
     }
 
     /// All of some parts, one after the other; a single part is itself.
-    pub fn all(mut parts: Vec<Core>, place: Span) -> Core {
-        if parts.len() == 1
-            && let Some(part) = parts.pop()
-        {
-            return part;
-        }
-        Core {
-            is_nullable: parts.iter().all(|part| part.is_nullable),
-            has_names: parts.iter().any(|part| part.has_names),
-            kind: CoreKind::Concatenation(parts),
-            place,
-        }
+    pub fn all(parts: Vec<Core>, place: Span) -> Core {
+        let is_nullable = parts.iter().all(|part| part.is_nullable);
+        Core::of_parts(parts, place, is_nullable, CoreKind::Concatenation)
     }
 
     /// One of some alternatives; a single alternative is itself.
-    pub fn any(mut alternatives: Vec<Core>, place: Span) -> Core {
-        if alternatives.len() == 1
-            && let Some(alternative) = alternatives.pop()
-        {
-            return alternative;
-        }
-        Core {
-            is_nullable: alternatives.iter().any(|part| part.is_nullable),
-            has_names: alternatives.iter().any(|part| part.has_names),
-            kind: CoreKind::Alternation(alternatives),
-            place,
+    pub fn any(alternatives: Vec<Core>, place: Span) -> Core {
+        let is_nullable = alternatives.iter().any(|part| part.is_nullable);
+        Core::of_parts(alternatives, place, is_nullable, CoreKind::Alternation)
+    }
+
+    fn of_parts(
+        mut parts: Vec<Core>,
+        place: Span,
+        is_nullable: bool,
+        kind: fn(Vec<Core>) -> CoreKind,
+    ) -> Core {
+        match parts.pop() {
+            Some(only) if parts.is_empty() => only,
+            last => {
+                parts.extend(last);
+                let has_names = parts.iter().any(|part| part.has_names);
+                Core { kind: kind(parts), place, is_nullable, has_names }
+            }
         }
     }
 
@@ -160,28 +158,6 @@ impl Core {
             pending.extend(next.parts().iter().rev());
             Some(next)
         })
-    }
-
-    /// The bytes that its strings begin with, given those of the rules that it names.
-    pub fn first(&self, of: &impl Fn(ProductionId) -> CharacterSet) -> CharacterSet {
-        match &self.kind {
-            CoreKind::Text(sets) => sets.first().copied().unwrap_or_default(),
-            CoreKind::Name(id) => of(*id),
-            CoreKind::Concatenation(parts) => {
-                let mut first = CharacterSet::EMPTY;
-                for part in parts {
-                    first = first.union(part.first(of));
-                    if !part.is_nullable {
-                        break;
-                    }
-                }
-                first
-            }
-            CoreKind::Alternation(parts) => {
-                parts.iter().fold(CharacterSet::EMPTY, |all, part| all.union(part.first(of)))
-            }
-            CoreKind::Repetition { body, .. } => body.first(of),
-        }
     }
 
     /// The rules that it names, each as often as it does.

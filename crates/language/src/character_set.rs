@@ -76,7 +76,7 @@ impl CharacterSet {
         CharacterSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// Its smallest byte; `None` if it is empty.
+    /// The smallest byte of the set; `None` if the set is empty.
     #[must_use]
     pub fn first(self) -> Option<u8> {
         let [low, high] = self.0;

@@ -63,7 +63,7 @@ pub use extent::LanguageExtent;
 pub use hash::{FastMap, FastSet};
 pub use nfa::Nfa;
 pub use plain::PLAINEST_FIRST;
-pub use shortest::shortest;
+pub use shortest::{shortest, shortest_few};
 pub use shortest_common::DfaWithDistances;
 pub use store::{LanguageId, LanguageInterner};
 pub use tagged::{OffsetOperand, REGISTERS, RegisterFile, RegisterMoves, TaggedDfa};

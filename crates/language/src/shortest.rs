@@ -20,28 +20,51 @@ pub(crate) type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::Ran
 pub fn shortest<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],
-    mut step: impl FnMut(&S, u8) -> Option<S>,
-    mut found: impl FnMut(&S) -> bool,
+    step: impl FnMut(&S, u8) -> Option<S>,
+    found: impl FnMut(&S) -> bool,
     work: &mut Work,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
+    Ok(shortest_few(start, bytes, step, found, 1, work)?.pop())
+}
+
+/// Returns shortest strings that lead from `start` to the first `most` states for which `found` is true,
+/// as [`shortest`] does for one. Each string is returned once. `step` may lead to several states.
+///
+/// # Errors
+/// If the work runs out.
+pub fn shortest_few<S: Clone + Eq + Hash, I: IntoIterator<Item = S>>(
+    start: S,
+    bytes: &[u8],
+    mut step: impl FnMut(&S, u8) -> I,
+    mut found: impl FnMut(&S) -> bool,
+    most: usize,
+    work: &mut Work,
+) -> Result<Vec<Vec<u8>>, Exceeded> {
+    let mut strings: Vec<Vec<u8>> = Vec::new();
     let mut met: PredecessorMap<S> = [(start, (0, 0))].into_iter().collect();
     let mut done = 0;
     while let Some((state, _)) = met.get_index(done) {
         let state = state.clone();
         if found(&state) {
-            return Ok(Some(path_bytes(&met, done)));
+            let string = path_bytes(&met, done);
+            if !strings.contains(&string) {
+                strings.push(string);
+            }
+            if strings.len() >= most {
+                break;
+            }
         }
         work.ticks(bytes.len())?;
         let known = met.len();
         for &byte in bytes {
-            if let Some(next) = step(&state, byte) {
+            for next in step(&state, byte) {
                 met.entry(next).or_insert((done, byte));
             }
         }
         work.enter::<(S, usize, u8)>(met.len() - known)?;
         done += 1;
     }
-    Ok(None)
+    Ok(strings)
 }
 
 /// The bytes on the path to a state, given by its number.

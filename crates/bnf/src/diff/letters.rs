@@ -1,22 +1,21 @@
-//! What one text has and another does not, with names as letters.
+//! Compares two texts as regular expressions whose letters are bytes and names.
 //!
-//! Most changes to a large grammar are changes to the text of one rule. If a new text has everything
-//! that the old one has, as an expression over names, and the same holds for all texts that a rule
-//! reaches, the rule loses no string. No language has to be known for this, at any nesting depth.
+//! Most changes to a large grammar change the text of a few rules. Such a change can often be judged
+//! without the languages of the names in it: `a / b / c` has every string of `a / b`, whatever the names
+//! derive.
 
 use std::collections::BTreeSet;
 
 use urlbnf_language::{Exceeded, FastSet, Work};
 
-use crate::core::Core;
 use crate::grammar::{Grammar, ProductionId};
 use crate::languages::composed::{Bound, Piece, TextNfa};
 
-/// One of the two texts: its grammar, its production, and what its names mean in the other grammar.
+/// The text of a production, and what its names are called in the grammar that it is compared with.
 pub(super) struct LetterText<'g, F> {
     pub grammar: &'g Grammar,
     pub id: ProductionId,
-    /// The name's partner in the grammar of the text that may have more.
+    /// The partner of a name in the other grammar.
     pub partner: F,
 }
 
@@ -27,8 +26,8 @@ pub(super) enum Letter {
     Name(ProductionId),
 }
 
-/// A shortest string over bytes and names that one text has and another does not; `None` if the other
-/// has all. A name that may be empty may be left out in the other.
+/// A shortest string over bytes and names that one text has and another does not; `None` if there is
+/// none. The other text may omit a name that derives the empty string.
 ///
 /// # Errors
 /// If the work runs out.
@@ -38,7 +37,7 @@ pub(super) fn difference(
     work: &mut Work,
 ) -> Result<Option<Vec<Letter>>, Exceeded> {
     let text = |grammar: &Grammar, id, work: &mut Work| {
-        TextNfa::new(&[Piece::Once(&Core::of_rule(grammar, id))], Bound::Exact, work)
+        TextNfa::new(&[Piece::Once(grammar.core(id))], Bound::Exact, work)
     };
     let (own, other) = (text(one.grammar, one.id, work)?, text(grammar, id, work)?);
     let empty = grammar.may_be_empty();

@@ -46,6 +46,8 @@ pub(crate) use unit::alternatives;
 pub use unit::{CharacterUnit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
 use urlbnf_language::{Reserve, Work};
+
+use crate::core::Core;
 pub(crate) use uses::{component_numbers, lead_back};
 
 use names::NameResolver;
@@ -101,6 +103,8 @@ struct GrammarAnalyses {
     /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
     /// that needs itself.
     least_nodes: OnceLock<Vec<Option<usize>>>,
+    /// By production: what its text means.
+    texts: OnceLock<Vec<OnceLock<Core>>>,
 }
 
 /// A named rule of a grammar.
@@ -417,6 +421,12 @@ impl Grammar {
     pub(crate) fn analysis<T: Any + Send + Sync>(&self, analyse: impl Fn() -> T) -> Arc<T> {
         let kept = self.recursion.get_or_init(|| Arc::new(analyse()));
         Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(analyse()))
+    }
+
+    /// What the text of a production means.
+    pub(crate) fn core(&self, id: ProductionId) -> &Core {
+        let texts = self.analyses.texts.get_or_init(|| vec![OnceLock::new(); self.len()]);
+        texts[id.index()].get_or_init(|| Core::of_rule(self, id))
     }
 
     /// The strings of a production that is a unit; `None` for all others.

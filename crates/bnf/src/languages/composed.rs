@@ -5,9 +5,9 @@
 //! is much less work in a grammar of hundreds of rules.
 //!
 //! A recursive component is connected in another way: each of its members is entered and left where
-//! it is named, but what follows the place is not remembered. The result contains the language
-//! (Mohri and Nederhof, *Regular approximation of context-free grammars through transformation*,
-//! 2001); it is the language if all members are named at one end of their texts.
+//! it is named, but what follows the place is not remembered (Mohri and Nederhof, *Regular
+//! approximation of context-free grammars through transformation*, 2001). If all members are named at
+//! one end of their texts, nothing is lost by that.
 
 use std::collections::HashMap;
 
@@ -125,7 +125,7 @@ impl TextNfa {
         composed(pieces, |_| None, bound, work)
     }
 
-    /// Adds the states of another automaton. Returns the number of its start.
+    /// Appends the states of another automaton. Returns the number that its start has here.
     pub fn add(&mut self, other: TextNfa) -> usize {
         let first = self.names.len();
         let steps = other.nfa.steps.into_iter().map(|steps| {
@@ -158,18 +158,23 @@ fn composed<'g>(
     states.without_epsilon(start, end)
 }
 
-/// The automata of the members of a recursive component, in their order. `known` has the languages of
-/// the other names.
+/// The automata of the members of a recursive component, in their order. All members must be named at
+/// the same end of their texts. `known` returns the languages of the other names.
 ///
 /// # Errors
 /// If the work runs out.
 pub(crate) fn component<'g>(
     members: &[(ProductionId, &Core)],
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
-    bound: Bound,
     work: &mut Work,
 ) -> Result<Vec<Nfa>, Exceeded> {
-    let mut states = EpsilonNfa { known, bound, work, states: Vec::new(), members: HashMap::new() };
+    let mut states = EpsilonNfa {
+        known,
+        bound: Bound::Exact,
+        work,
+        states: Vec::new(),
+        members: HashMap::new(),
+    };
     for &(member, _) in members {
         let enter = states.state(EpsilonNfaState::default())?;
         let leave = states.state(EpsilonNfaState::default())?;
@@ -180,11 +185,12 @@ pub(crate) fn component<'g>(
         let text = states.part(text, leave)?;
         states.states[enter].epsilon.push(text);
     }
-    let all = members.iter().map(|(member, _)| {
+    let mut automata = Vec::with_capacity(members.len());
+    for (member, _) in members {
         let (enter, leave) = states.members[member];
-        Ok(states.without_epsilon(enter, leave)?.nfa)
-    });
-    all.collect::<Vec<_>>().into_iter().collect()
+        automata.push(states.without_epsilon(enter, leave)?.nfa);
+    }
+    Ok(automata)
 }
 
 /// A state of the automaton between two parts of a text.

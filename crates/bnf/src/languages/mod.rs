@@ -15,7 +15,6 @@ use composed::{Bound, Piece};
 use crate::automaton::{
     Automaton, AutomatonError, Dfa, LanguageSpec, Reserve, Work, nesting_productions,
 };
-use crate::core::Core;
 use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
@@ -107,9 +106,9 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
             return language.map(Arc::new);
         }
         let known = |name| Some(&**self.made_for(id, name)?.as_ref().ok()?);
-        let text = Core::of_rule(&self.grammar, id);
+        let text = self.grammar.core(id);
         let language = self.reserve.ask(|work| {
-            let composed = composed::language(&[Piece::Once(&text)], known, Bound::Exact, work);
+            let composed = composed::language(&[Piece::Once(text)], known, Bound::Exact, work);
             match composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
                 Some(composed) => Ok(composed),
                 None => unrolled_within(&self.grammar, id, work),

@@ -113,8 +113,8 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
     }
 }
 
-/// Definitions whose language differs from that of the first definition. Rules of which that is not
-/// decided are added to `undecided`.
+/// Definitions whose language differs from that of the first definition. The rules for which this could
+/// not be decided are added to `undecided`.
 pub(super) fn collected(grammar: &Grammar, undecided: &mut Vec<UndecidedQuestion>) -> Vec<Finding> {
     // Alternatives that `=/` adds are part of the definition before.
     let (mut places, mut bodies): (Vec<(ProductionId, Span)>, Vec<Expression>) = Default::default();

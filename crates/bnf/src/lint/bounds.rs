@@ -14,8 +14,8 @@ use crate::grammar::{Expression, ExpressionKind, ProductionId, Span};
 use crate::languages::composed::Bound;
 use crate::local::parse::{Derived, TextReader};
 
-/// The bounds that can be removed without changing the language of their rule.
-/// Rules of which that is not decided are added to `undecided`.
+/// The bounds that can be removed without changing the language of their rule. The rules for which this
+/// could not be decided are added to `undecided`.
 pub(super) fn findings(
     decided: &GrammarAnalysis<'_>,
     reader: &RefCell<TextReader<'_>>,

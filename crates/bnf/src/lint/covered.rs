@@ -20,8 +20,8 @@ struct ProductionChoice<'g> {
     alternatives: Vec<&'g Expression>,
 }
 
-/// The alternatives, in groups and options too, that derive only strings of the alternatives
-/// before them. Rules of which that is not decided are added to `undecided`.
+/// The alternatives, also those in groups and options, that add no string to the alternatives before
+/// them. The rules for which this could not be decided are added to `undecided`.
 pub(super) fn findings(
     decided: &GrammarAnalysis<'_>,
     reader: &RefCell<TextReader<'_>>,

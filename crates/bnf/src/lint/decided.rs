@@ -1,6 +1,7 @@
 //! What is decided of the rules of a grammar, each by its own text.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use urlbnf_language::{Dfa, Exceeded, Reserve, Work};
 
@@ -68,9 +69,11 @@ pub(crate) struct GrammarAnalysis<'g> {
     pub grammar: &'g Grammar,
     /// The work of the questions about the rules, apart from their languages.
     pub questions: Reserve,
-    names: NameLanguages,
+    names: NameLanguages<'g>,
     shortest: ShortestStrings,
-    cyclic: CyclicProductions,
+    /// By production: whether it derives itself alone. Of productions that derive each other alone, only
+    /// the first in the text is marked.
+    is_first_cyclic: Vec<bool>,
 }
 
 impl<'g> GrammarAnalysis<'g> {
@@ -78,19 +81,22 @@ impl<'g> GrammarAnalysis<'g> {
     pub fn from_grammar(grammar: &'g Grammar) -> GrammarAnalysis<'g> {
         let names = NameLanguages::of_grammar(grammar);
         let work = &mut grammar.work();
-        let shortest = ShortestStrings::of_grammar(grammar, |id| names.text(id), work);
+        let shortest = ShortestStrings::of_grammar(grammar, work);
         let ids: Vec<ProductionId> = grammar.ids().collect();
+        let cyclic = CyclicProductions::reached_from(grammar, &ids);
+        let mut components = HashSet::new();
+        let is_first_cyclic = |id| cyclic.is(id) && components.insert(names.component_number(id));
         GrammarAnalysis {
             grammar,
             questions: Reserve::new(grammar.limits(), grammar.len()),
-            cyclic: CyclicProductions::reached_from(grammar, &ids),
+            is_first_cyclic: ids.into_iter().map(is_first_cyclic).collect(),
             names,
             shortest,
         }
     }
 
     /// The languages of the names.
-    pub fn names(&self) -> &NameLanguages {
+    pub fn names(&self) -> &NameLanguages<'g> {
         &self.names
     }
 
@@ -119,8 +125,8 @@ impl<'g> GrammarAnalysis<'g> {
         self.shortest.of(text)
     }
 
-    /// The language of a text, from one side; of several, the union. `None` if the language of a name
-    /// is not known exactly, but should be.
+    /// The language of a text, or one that contains it or that it contains. `None` if the language itself
+    /// is asked for, and that of a name in it is not known.
     ///
     /// # Errors
     /// If the work runs out.
@@ -130,12 +136,12 @@ impl<'g> GrammarAnalysis<'g> {
         bound: Bound,
         work: &mut Work,
     ) -> Result<Option<Dfa>, Exceeded> {
-        composed::language(&[Piece::Once(text)], self.names.on(bound), bound, work)
+        composed::language(&[Piece::Once(text)], self.names.languages(bound), bound, work)
     }
 
     /// The edges of a language that contains that of a text.
     pub fn edges(&self, text: &Core) -> Edges {
-        Edges::of_text(text, &self.names)
+        Edges::of_text(text, &|name| self.names.edges(name))
     }
 
     /// The core expression of a part of a rule.
@@ -153,13 +159,7 @@ impl<'g> GrammarAnalysis<'g> {
         if grammar.derives_nothing(id) || !text.has_names {
             return Decision::Nothing;
         }
-        // Of rules that derive each other alone, the first is reported as such.
-        let number = self.names.component_number(id);
-        let is_cyclic = |other: ProductionId| {
-            self.cyclic.is(other) && self.names.component_number(other) == number
-        };
-        if is_cyclic(id)
-            && !grammar.ids().take(id.index()).any(is_cyclic)
+        if self.is_first_cyclic[id.index()]
             && let Some(string) = self.shortest(text)
         {
             let (endless, is_read_differently) = (Some(id), false);
@@ -171,8 +171,9 @@ impl<'g> GrammarAnalysis<'g> {
             return Decision::Found(AmbiguousString { string, endless, is_read_differently });
         }
         let search = |bound: Bound| {
-            self.questions
-                .ask(|work| PairSearch::new(&self.names, text, bound, work)?.ambiguity(work))
+            self.questions.ask(|work| {
+                PairSearch::new(&self.names, text, bound, work)?.ambiguity(text.place, work)
+            })
         };
         let confirmed = |conflict: &Conflict| {
             by_length(std::slice::from_ref(conflict)).into_iter().find_map(|string| {

@@ -9,10 +9,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use urlbnf_language::{Dfa, Exceeded, Work};
 
+use super::contexts;
 use super::edges::Edges;
 use super::languages::{NameLanguages, small};
 use super::overlap;
@@ -45,7 +47,7 @@ impl Meeting {
     fn is_impossible(self, left: Edges, right: Edges) -> bool {
         match self {
             Meeting::Beginning => !left.is_nullable && left.differs(right.first),
-            Meeting::Overrun => left.on.is_some_and(|on| on.intersection(right.first).is_empty()),
+            Meeting::Overrun => left.extensions.is_some_and(|bytes| right.differs(bytes)),
         }
     }
 }
@@ -55,41 +57,43 @@ type PieceKeys = Vec<(*const Core, bool)>;
 
 /// Looks for conflicts in the text of one rule.
 pub(crate) struct ConflictFinder<'g> {
-    names: &'g NameLanguages,
+    names: &'g NameLanguages<'g>,
     shortest: &'g ShortestStrings,
     /// The languages of pieces.
     languages: RefCell<HashMap<(PieceKeys, Bound), Arc<Dfa>>>,
     conflicts: Vec<Conflict>,
 }
 
-/// What surrounds a part: a short string before it and one after it. `None` where none is known.
-#[derive(Debug, Clone)]
-struct Surroundings {
-    before: Option<Vec<u8>>,
-    after: Option<Vec<u8>>,
-}
-
-impl Surroundings {
-    const NONE: Surroundings = Surroundings { before: Some(Vec::new()), after: Some(Vec::new()) };
-
-    fn around(&self, string: &[u8]) -> Option<Vec<u8>> {
-        Some([self.before.as_ref()?, string, self.after.as_ref()?].concat())
-    }
-}
-
 impl<'g> ConflictFinder<'g> {
-    pub fn new(names: &'g NameLanguages, shortest: &'g ShortestStrings) -> ConflictFinder<'g> {
+    pub fn new(names: &'g NameLanguages<'g>, shortest: &'g ShortestStrings) -> ConflictFinder<'g> {
         let languages = RefCell::default();
         ConflictFinder { names, shortest, languages, conflicts: Vec::new() }
     }
 
     /// A string in which a name that may be empty is repeated without an end, and that name.
     pub fn endless(&self, text: &Core) -> Option<(Vec<u8>, ProductionId)> {
-        let is_endless = |part: &Core| match &part.kind {
-            CoreKind::Repetition { most: None, body, .. } => body.is_nullable && body.has_names,
-            _ => false,
+        let endless = |part: &Core| match &part.kind {
+            CoreKind::Repetition { most: None, body, .. } if body.is_nullable => {
+                let mut names = body.each().filter(|part| part.is_nullable);
+                names.find_map(|part| match part.kind {
+                    CoreKind::Name(id) => Some(id),
+                    _ => None,
+                })
+            }
+            _ => None,
         };
-        text.each().any(is_endless).then(|| self.endless_part(text, &Surroundings::NONE))?
+        // Most texts have none, so the contexts are computed only for those that have one.
+        text.each().find_map(endless)?;
+        let visited = contexts::visit(
+            text,
+            self.shortest,
+            &Arc::default(),
+            &mut |part, context| match endless(part) {
+                Some(name) => ControlFlow::Break((context.around(b""), name)),
+                None => ControlFlow::Continue(()),
+            },
+        );
+        visited.break_value()
     }
 
     /// The conflicts that may make the order of a text matter, if the names in it are read as the
@@ -112,14 +116,14 @@ impl<'g> ConflictFinder<'g> {
         (self.conflicts, result)
     }
 
-    /// Compares two lists of pieces, and keeps what may be a conflict. `except` is what the first part
-    /// derives with all that follows it, if that is known to be no conflict.
+    /// Compares two lists of pieces, and keeps what may be a conflict. Strings of `except` are no conflict:
+    /// they are also derived if the first part is taken. `before` is a string of what stands before both.
     fn compare(
         &mut self,
         meeting: Meeting,
         [one, other]: [&[Piece<'_>]; 2],
         except: Option<&[Piece<'_>]>,
-        surroundings: &Surroundings,
+        before: Option<&[u8]>,
         work: &mut Work,
     ) -> Result<(), Exceeded> {
         let size = one.iter().chain(other).map(|piece| piece.core().parts().len());
@@ -134,7 +138,7 @@ impl<'g> ConflictFinder<'g> {
                     Ok(found) if found.is_empty() && bound == Bound::Above => return Ok(()),
                     Ok(found) => strings.extend(found),
                     Err(exceeded) => {
-                        self.conflict(one, other, surroundings, strings);
+                        self.conflict(one, other, before, strings);
                         return Err(exceeded);
                     }
                 }
@@ -169,16 +173,18 @@ impl<'g> ConflictFinder<'g> {
         // Strings of the languages below are strings of the parts.
         let below = meet(Bound::Below, work);
         strings.extend([&met, &below].into_iter().flatten().flatten().cloned());
-        self.conflict(one, other, surroundings, strings);
+        self.conflict(one, other, before, strings);
         met.and(below).map(|_| ())
+    }
+
+    fn edges_of(&self, text: &Core) -> Edges {
+        Edges::of_text(text, &|name| self.names.edges(name))
     }
 
     fn edges(&self, pieces: &[Piece<'_>]) -> Edges {
         let pieces = pieces.iter().rev().map(|piece| match piece {
-            Piece::Once(core) => Edges::of_text(core, self.names),
-            Piece::AnyTimes(body) | Piece::SomeTimes(body) => {
-                Edges::of_text(body, self.names).any_times()
-            }
+            Piece::Once(core) => self.edges_of(core),
+            Piece::AnyTimes(body) | Piece::SomeTimes(body) => self.edges_of(body).any_times(),
         });
         pieces.fold(Edges::EMPTY, |next, piece| piece.then(next))
     }
@@ -187,7 +193,7 @@ impl<'g> ConflictFinder<'g> {
         &mut self,
         one: &[Piece<'_>],
         other: &[Piece<'_>],
-        surroundings: &Surroundings,
+        before: Option<&[u8]>,
         strings: Vec<Vec<u8>>,
     ) {
         let place = |pieces: &[Piece<'_>]| match (pieces.first(), pieces.last()) {
@@ -196,7 +202,10 @@ impl<'g> ConflictFinder<'g> {
         };
         if let Some(place_of_one) = place(one).or_else(|| place(other)) {
             let parts = [place_of_one, place(other).unwrap_or(place_of_one)];
-            let strings = strings.iter().filter_map(|string| surroundings.around(string)).collect();
+            let with = |before: &[u8]| {
+                strings.iter().map(|string| [before, string].concat()).collect::<Vec<_>>()
+            };
+            let strings = before.map(with).unwrap_or_default();
             self.conflicts.push(Conflict { parts, strings });
         }
     }
@@ -216,7 +225,7 @@ impl<'g> ConflictFinder<'g> {
         if let Some(known) = self.languages.borrow().get(&key) {
             return Ok(Arc::clone(known));
         }
-        let nfa = composed::nfa(pieces, self.names.on(bound), bound, work)?;
+        let nfa = composed::nfa(pieces, self.names.languages(bound), bound, work)?;
         let language = match nfa.map(|nfa| small(&nfa, work)).transpose()? {
             Some((language, is_cut)) if bound == Bound::Above || !is_cut => language,
             _ => Dfa::none(),
@@ -227,74 +236,12 @@ impl<'g> ConflictFinder<'g> {
         Ok(language)
     }
 
-    fn shortest(&self, part: &Core) -> Option<Vec<u8>> {
-        self.shortest.of(part)
-    }
-
-    /// A string in which a name occurs any number of times without another byte, and that name.
-    fn endless_part(&self, text: &Core, around: &Surroundings) -> Option<(Vec<u8>, ProductionId)> {
-        match &text.kind {
-            _ if !text.has_names => None,
-            CoreKind::Text(_) | CoreKind::Name(_) => None,
-            CoreKind::Concatenation(parts) => parts.iter().enumerate().find_map(|(at, part)| {
-                let around = Surroundings {
-                    before: self.with(&around.before, &parts[..at]),
-                    after: self.before(&parts[at + 1..], &around.after),
-                };
-                self.endless_part(part, &around)
-            }),
-            CoreKind::Alternation(parts) => {
-                parts.iter().find_map(|part| self.endless_part(part, around))
-            }
-            CoreKind::Repetition { least, most, body } => {
-                let after = self.repeated(body, least.saturating_sub(1), &around.after);
-                let around = Surroundings { before: around.before.clone(), after };
-                let is_endless = most.is_none() && body.is_nullable;
-                let name = is_endless.then(|| self.empty_name(body)).flatten();
-                match name.zip(around.around(b"")) {
-                    Some((name, string)) => Some((string, name)),
-                    None => self.endless_part(body, &around),
-                }
-            }
-        }
-    }
-
-    /// The first name in a part that may be empty.
-    fn empty_name(&self, part: &Core) -> Option<ProductionId> {
-        part.each().find_map(|part| match part.kind {
-            CoreKind::Name(id) if part.is_nullable => Some(id),
-            _ => None,
-        })
-    }
-
-    /// Adds a shortest string of a part to a string, if both are known.
+    /// Adds a short string of a part to a string, if both are known.
     fn extend(&self, string: &mut Option<Vec<u8>>, part: &Core) {
         *string = string.take().and_then(|mut string| {
-            string.extend(self.shortest(part)?);
+            string.extend(self.shortest.of(part)?);
             Some(string)
         });
-    }
-
-    /// A string, and then shortest strings of some parts.
-    fn with(&self, before: &Option<Vec<u8>>, parts: &[Core]) -> Option<Vec<u8>> {
-        let mut string = before.clone()?;
-        for part in parts {
-            string.extend(self.shortest(part)?);
-        }
-        Some(string)
-    }
-
-    /// Shortest strings of some parts, and then a string.
-    fn before(&self, parts: &[Core], after: &Option<Vec<u8>>) -> Option<Vec<u8>> {
-        Some([self.with(&Some(Vec::new()), parts)?, after.clone()?].concat())
-    }
-
-    /// Shortest strings of a body, so often, and then a string.
-    fn repeated(&self, body: &Core, rounds: usize, after: &Option<Vec<u8>>) -> Option<Vec<u8>> {
-        if rounds == 0 {
-            return after.clone();
-        }
-        Some([self.shortest(body)?.repeat(rounds.min(MOST_ROUNDS)), after.clone()?].concat())
     }
 
     /// The choices of a text that a first-match parser may make otherwise than the document. `before`
@@ -307,12 +254,11 @@ impl<'g> ConflictFinder<'g> {
         work: &mut Work,
     ) -> Result<(), Exceeded> {
         work.ticks(1 + following.len())?;
-        let around = Surroundings { before: before.map(<[u8]>::to_vec), after: Some(Vec::new()) };
         match &text.kind {
             CoreKind::Text(_) | CoreKind::Name(_) => {}
             CoreKind::Concatenation(parts) => {
                 let pieces: Vec<Piece<'_>> = parts.iter().map(Piece::Once).collect();
-                let mut before = around.before;
+                let mut before = before.map(<[u8]>::to_vec);
                 for (at, part) in parts.iter().enumerate() {
                     if !matches!(part.kind, CoreKind::Text(_) | CoreKind::Name(_)) {
                         let following = [&pieces[at + 1..], following].concat();
@@ -323,8 +269,7 @@ impl<'g> ConflictFinder<'g> {
             }
             CoreKind::Alternation(parts) => {
                 let after = self.edges(following);
-                let edges: Vec<Edges> =
-                    parts.iter().map(|part| Edges::of_text(part, self.names)).collect();
+                let edges: Vec<Edges> = parts.iter().map(|part| self.edges_of(part)).collect();
                 for (at, one) in parts.iter().enumerate() {
                     let except = [&[Piece::Once(one)], following].concat();
                     for (number, other) in parts.iter().enumerate().skip(at + 1) {
@@ -335,7 +280,7 @@ impl<'g> ConflictFinder<'g> {
                         }
                         let whole = [&[Piece::Once(other)], following].concat();
                         let both = [&[Piece::Once(one)][..], &whole];
-                        self.compare(Meeting::Beginning, both, Some(&except), &around, work)?;
+                        self.compare(Meeting::Beginning, both, Some(&except), before, work)?;
                     }
                     self.choices(one, following, before, work)?;
                 }
@@ -349,16 +294,12 @@ impl<'g> ConflictFinder<'g> {
                     Some(1) => Some([&once[..], following].concat()),
                     Some(_) => None,
                 };
-                let around = Surroundings {
-                    before: self.with(&around.before, &[]).and_then(|before| {
-                        let rounds = self.repeated(body, *least, &Some(Vec::new()))?;
-                        Some([before, rounds].concat())
-                    }),
-                    ..around
-                };
                 if *most != Some(*least) {
+                    let due = self.shortest.rounds(body, *least);
+                    let due = due.zip(before).map(|(due, before)| [before, &due].concat());
                     let both = [&once[..], following];
-                    self.compare(Meeting::Beginning, both, except.as_deref(), &around, work)?;
+                    let (except, before) = (except.as_deref(), due.as_deref());
+                    self.compare(Meeting::Beginning, both, except, before, work)?;
                 }
                 let following = match most {
                     Some(1) => following.to_vec(),
@@ -384,12 +325,8 @@ impl<'g> ConflictFinder<'g> {
             CoreKind::Text(_) => {}
             CoreKind::Name(id) => {
                 if reads(*id) {
-                    let around = Surroundings {
-                        before: before.map(<[u8]>::to_vec),
-                        after: Some(Vec::new()),
-                    };
                     let both = [&[Piece::Once(text)][..], following];
-                    self.compare(Meeting::Overrun, both, None, &around, work)?;
+                    self.compare(Meeting::Overrun, both, None, before, work)?;
                 }
             }
             CoreKind::Concatenation(parts) => {
@@ -427,6 +364,3 @@ fn rounds(least: usize, most: Option<usize>, body: &Core) -> Piece<'_> {
         _ => Piece::SomeTimes(body),
     }
 }
-
-/// How many rounds of a count are written into a string that may show a conflict.
-const MOST_ROUNDS: usize = 1_000;

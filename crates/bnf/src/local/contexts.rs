@@ -1,49 +1,115 @@
-//! What can stand around a rule in the strings of a start.
+//! What can stand around a part of a rule.
+//!
+//! A string that shows something about a part is a string of the rule only with short strings of the
+//! other parts around it, and a string of the start only with short strings of other rules around that.
 
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use urlbnf_language::Work;
 
-use super::shortest::ShortestStrings;
+use super::shortest::{LONGEST, ShortestStrings};
 use crate::core::{Core, CoreKind};
 use crate::grammar::{Grammar, ProductionId};
 
-/// The longest string around a rule, in bytes.
-const LONGEST: usize = 4_096;
+/// A short string before a part and one after it.
+#[derive(Debug, Default)]
+pub(super) struct Context {
+    before: Vec<u8>,
+    after: Vec<u8>,
+}
 
-/// A short string before a rule and one after it.
-type Context = (Vec<u8>, Vec<u8>);
+impl Context {
+    /// A string of the part, with what stands around it.
+    pub fn around(&self, string: &[u8]) -> Vec<u8> {
+        [&self.before, string, &self.after].concat()
+    }
+
+    /// This context, with more directly around the part; `None` if it becomes too long.
+    fn with(&self, before: &[u8], after: &[u8]) -> Option<Arc<Context>> {
+        let context = Context {
+            before: [&self.before, before].concat(),
+            after: [after, &self.after].concat(),
+        };
+        (context.before.len() + context.after.len() <= LONGEST).then(|| Arc::new(context))
+    }
+}
+
+/// Visits a text and its parts, each with what stands around it, in the order of the text. Parts whose
+/// context is not known, or too long, are left out. Returns what ends the visit.
+pub(super) fn visit<T>(
+    text: &Core,
+    shortest: &ShortestStrings,
+    context: &Arc<Context>,
+    found: &mut impl FnMut(&Core, &Arc<Context>) -> ControlFlow<T>,
+) -> ControlFlow<T> {
+    found(text, context)?;
+    match &text.kind {
+        CoreKind::Text(_) | CoreKind::Name(_) => {}
+        CoreKind::Alternation(parts) => {
+            for part in parts {
+                visit(part, shortest, context, found)?;
+            }
+        }
+        CoreKind::Concatenation(parts) => {
+            let strings: Vec<Option<Vec<u8>>> =
+                parts.iter().map(|part| shortest.of(part)).collect();
+            let unknown = strings.iter().filter(|string| string.is_none()).count();
+            let all: Vec<u8> = strings.iter().flatten().flatten().copied().collect();
+            let mut start = 0;
+            for (part, string) in parts.iter().zip(&strings) {
+                let end = start + string.as_ref().map_or(0, Vec::len);
+                let is_known = unknown == usize::from(string.is_none());
+                let context = context.with(&all[..start], &all[end..]).filter(|_| is_known);
+                if let Some(context) = context {
+                    visit(part, shortest, &context, found)?;
+                }
+                start = end;
+            }
+        }
+        CoreKind::Repetition { least, body, .. } => {
+            let others = shortest.rounds(body, least.saturating_sub(1));
+            if let Some(context) = others.and_then(|others| context.with(&[], &others)) {
+                visit(body, shortest, &context, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
 
 /// Short strings of a start, by a rule that occurs in them.
 pub(crate) struct Contexts {
     shortest: ShortestStrings,
-    /// By rule: what stands before and after it.
+    /// By rule: what stands around it.
     around: Vec<Option<Arc<Context>>>,
 }
 
 impl Contexts {
     /// The contexts in which a start has rules. If the work runs out, some are missing.
     pub fn of_start(grammar: &Grammar, start: ProductionId, work: &mut Work) -> Contexts {
-        let texts: Vec<Core> = grammar.ids().map(|id| Core::of_rule(grammar, id)).collect();
-        let shortest = ShortestStrings::of_grammar(grammar, |id| &texts[id.index()], work);
+        let shortest = ShortestStrings::of_grammar(grammar, work);
         let mut around: Vec<Option<Arc<Context>>> = vec![None; grammar.len()];
-        around[start.index()] = Some(Arc::default());
-        let mut pending = std::collections::VecDeque::from([start]);
-        while let Some(id) = pending.pop_front() {
-            let Some(context) = around[id.index()].clone() else { continue };
+        let mut pending = VecDeque::from([(start, Arc::<Context>::default())]);
+        around[start.index()] = pending.front().map(|(_, context)| Arc::clone(context));
+        while let Some((id, context)) = pending.pop_front() {
             if work.ticks(grammar.production(id).size()).is_err() {
                 break;
             }
-            let mut found = Vec::new();
-            names(&texts[id.index()], &shortest, context, &mut found);
-            for (name, context) in found {
-                if around[name.index()].is_none() {
-                    if work.grow::<u8>(context.0.len() + context.1.len()).is_err() {
-                        break;
+            let ended = visit(grammar.core(id), &shortest, &context, &mut |part, context| {
+                if let CoreKind::Name(name) = part.kind
+                    && around[name.index()].is_none()
+                {
+                    if work.grow::<u8>(context.before.len() + context.after.len()).is_err() {
+                        return ControlFlow::Break(());
                     }
-                    around[name.index()] = Some(context);
-                    pending.push_back(name);
+                    around[name.index()] = Some(Arc::clone(context));
+                    pending.push_back((name, Arc::clone(context)));
                 }
+                ControlFlow::Continue(())
+            });
+            if ended.is_break() {
+                break;
             }
         }
         Contexts { shortest, around }
@@ -51,49 +117,11 @@ impl Contexts {
 
     /// A string of the start in which a rule derives this string; `None` if none is known.
     pub fn with(&self, id: ProductionId, string: &[u8]) -> Option<Vec<u8>> {
-        let (before, after) = &**self.around[id.index()].as_ref()?;
-        Some([before, string, after].concat())
+        Some(self.around[id.index()].as_ref()?.around(string))
     }
 
     /// Short strings of the rules.
     pub fn shortest(&self) -> &ShortestStrings {
         &self.shortest
-    }
-}
-
-/// Adds the names in a part, each with what stands around it.
-fn names(
-    part: &Core,
-    shortest: &ShortestStrings,
-    context: Arc<Context>,
-    found: &mut Vec<(ProductionId, Arc<Context>)>,
-) {
-    let with = |before: &[Core], after: &[Core]| -> Option<Arc<Context>> {
-        let strings = |parts: &[Core]| -> Option<Vec<u8>> {
-            Some(parts.iter().map(|part| shortest.of(part)).collect::<Option<Vec<_>>>()?.concat())
-        };
-        let before = [&context.0[..], &strings(before)?].concat();
-        let after = [&strings(after)?, &context.1[..]].concat();
-        (before.len() + after.len() <= LONGEST).then(|| Arc::new((before, after)))
-    };
-    match &part.kind {
-        CoreKind::Text(_) => {}
-        CoreKind::Name(id) => found.push((*id, context)),
-        CoreKind::Alternation(parts) => {
-            parts.iter().for_each(|part| names(part, shortest, Arc::clone(&context), found));
-        }
-        CoreKind::Concatenation(parts) => {
-            for (at, part) in parts.iter().enumerate().filter(|(_, part)| part.has_names) {
-                if let Some(context) = with(&parts[..at], &parts[at + 1..]) {
-                    names(part, shortest, context, found);
-                }
-            }
-        }
-        CoreKind::Repetition { least, body, .. } => {
-            let others = vec![(**body).clone(); least.saturating_sub(1).min(LONGEST)];
-            if let Some(context) = with(&[], &others) {
-                names(body, shortest, context, found);
-            }
-        }
     }
 }

@@ -32,11 +32,9 @@ pub(crate) struct NameLanguage {
     above: Arc<Dfa>,
     /// `None` if the language above is exact.
     below: Option<Arc<Dfa>>,
-    /// The edges of the language above.
+    /// The edges of the language above, but with the extensions of the name as far as they are known:
+    /// these may be fewer.
     edges: Edges,
-    /// The bytes by which a string of the name may go on to a longer one. They may be fewer than those
-    /// of the language above.
-    on: CharacterSet,
     /// Whether more work may find more of the language.
     is_out_of_work: bool,
 }
@@ -44,8 +42,7 @@ pub(crate) struct NameLanguage {
 impl NameLanguage {
     fn new(above: Arc<Dfa>, below: Option<Arc<Dfa>>, is_out_of_work: bool) -> NameLanguage {
         let edges = Edges::of_language(&above);
-        let on = edges.on.unwrap_or(CharacterSet::ALL);
-        NameLanguage { above, below, edges, on, is_out_of_work }
+        NameLanguage { above, below, edges, is_out_of_work }
     }
 
     /// The language itself, if its automaton is small.
@@ -68,28 +65,27 @@ impl NameLanguage {
 }
 
 /// The languages of all names of a grammar.
-pub(crate) struct NameLanguages {
+pub(crate) struct NameLanguages<'g> {
+    grammar: &'g Grammar,
     /// By production. Those of a component that is being computed are missing.
     all: Vec<Option<NameLanguage>>,
-    /// By production: what its text means.
-    texts: Vec<Core>,
     components: Vec<usize>,
     recursive: Vec<bool>,
     /// Whether the work ran out in what is being computed.
     has_run_out: Cell<bool>,
 }
 
-impl NameLanguages {
+impl<'g> NameLanguages<'g> {
     /// Computes the languages bottom-up, each with a share of the work.
-    pub fn of_grammar(grammar: &Grammar) -> NameLanguages {
+    pub fn of_grammar(grammar: &'g Grammar) -> NameLanguages<'g> {
         let components = grammar.component_numbers();
         let recurs = |id: ProductionId| {
             let own = components[id.index()];
             grammar.named_by(id).any(|name| components[name.index()] == own)
         };
         let mut names = NameLanguages {
+            grammar,
             all: vec![None; grammar.len()],
-            texts: grammar.ids().map(|id| Core::of_rule(grammar, id)).collect(),
             recursive: grammar.ids().map(recurs).collect(),
             has_run_out: Cell::new(false),
             components,
@@ -111,7 +107,7 @@ impl NameLanguages {
                 match names.recursive[id.index()] {
                     false => names.all[id.index()] = Some(names.rule(id, &reserve)),
                     true => {
-                        for (member, language) in names.component(members, grammar, &reserve) {
+                        for (member, language) in names.component(members, &reserve) {
                             names.all[member.index()] = Some(language);
                         }
                     }
@@ -122,34 +118,34 @@ impl NameLanguages {
         names
     }
 
-    /// Computes the bytes by which strings of the members of a component may go on: the least sets of
-    /// which the search finds no others.
+    /// Computes the extensions of the members of a component: the smallest sets for which the search finds
+    /// no further byte.
     fn narrow(&mut self, members: &[ProductionId], reserve: &Reserve) {
         let is_exact = |id: &ProductionId| self.of(*id).is_some_and(|it| it.exact().is_some());
         let members: Vec<ProductionId> =
             members.iter().copied().filter(|id| !is_exact(id)).collect();
-        let set = |all: &mut Vec<Option<NameLanguage>>, id: ProductionId, on: CharacterSet| {
+        let set = |all: &mut Vec<Option<NameLanguage>>, id: ProductionId, bytes: CharacterSet| {
             if let Some(name) = &mut all[id.index()] {
-                name.edges.on = Some(on);
-                name.on = on;
+                name.edges.extensions = Some(bytes);
             }
         };
         let most: Vec<CharacterSet> =
-            members.iter().map(|&id| self.goes_on(id, Bound::Above)).collect();
+            members.iter().map(|&id| self.extensions(id, Bound::Above)).collect();
         members.iter().for_each(|&id| set(&mut self.all, id, CharacterSet::EMPTY));
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {
             for (&id, most) in members.iter().zip(&most) {
-                let before = self.goes_on(id, Bound::Above);
+                let before = self.extensions(id, Bound::Above);
                 if before == *most {
                     continue;
                 }
                 let found = reserve.ask(|work| {
-                    PairSearch::new(self, self.text(id), Bound::Above, work)?.goes_on(*most, work)
+                    let search = PairSearch::new(self, self.text(id), Bound::Above, work)?;
+                    search.extensions(*most, work)
                 });
-                let on = found.map_or(*most, |found| found.union(before));
-                is_changed |= on != before;
-                set(&mut self.all, id, on);
+                let bytes = found.map_or(*most, |found| found.union(before));
+                is_changed |= bytes != before;
+                set(&mut self.all, id, bytes);
             }
         }
     }
@@ -161,15 +157,15 @@ impl NameLanguages {
 
     /// The edges of a language that contains that of a name.
     pub fn edges(&self, id: ProductionId) -> Edges {
-        self.of(id).map_or(Edges { is_nullable: false, ..Edges::EMPTY }, |name| name.edges)
+        self.of(id).map_or(Edges::NONE, |name| name.edges)
     }
 
-    /// The bytes by which a string of a name may go on to a longer one, if it is read by an automaton of
-    /// this kind.
-    pub fn goes_on(&self, id: ProductionId, bound: Bound) -> CharacterSet {
-        match (bound, self.of(id)) {
-            (Bound::Above, Some(name)) => name.on,
-            _ => CharacterSet::ALL,
+    /// The bytes that may extend a string of a name to a longer one, if it is read by an automaton of
+    /// this kind. All bytes if the automaton itself says which.
+    pub fn extensions(&self, id: ProductionId, bound: Bound) -> CharacterSet {
+        match bound {
+            Bound::Above => self.edges(id).extensions.unwrap_or(CharacterSet::ALL),
+            Bound::Exact | Bound::Below => CharacterSet::ALL,
         }
     }
 
@@ -179,8 +175,8 @@ impl NameLanguages {
     }
 
     /// What the text of a rule means.
-    pub fn text(&self, id: ProductionId) -> &Core {
-        &self.texts[id.index()]
+    pub fn text(&self, id: ProductionId) -> &'g Core {
+        self.grammar.core(id)
     }
 
     /// The number of a rule's component: the same for rules that use each other.
@@ -193,8 +189,8 @@ impl NameLanguages {
         self.recursive[id.index()]
     }
 
-    /// The languages of the names on one side.
-    pub fn on<'s>(&'s self, bound: Bound) -> impl Fn(ProductionId) -> Option<&'s Dfa> {
+    /// The languages of the names of one kind.
+    pub fn languages<'s>(&'s self, bound: Bound) -> impl Fn(ProductionId) -> Option<&'s Dfa> {
         move |id| {
             let name = self.all[id.index()].as_ref()?;
             match bound {
@@ -220,7 +216,7 @@ impl NameLanguages {
     fn rule(&self, id: ProductionId, reserve: &Reserve) -> NameLanguage {
         let text = self.text(id);
         let of = |bound: Bound, work: &mut Work| -> Result<Option<(Dfa, bool)>, Exceeded> {
-            let nfa = composed::nfa(&[Piece::Once(text)], self.on(bound), bound, work)?;
+            let nfa = composed::nfa(&[Piece::Once(text)], self.languages(bound), bound, work)?;
             nfa.map(|nfa| small(&nfa, work)).transpose()
         };
         self.has_run_out.set(self.is_out_of_work(id));
@@ -231,7 +227,12 @@ impl NameLanguages {
             Some(Some((above, _))) => above,
             _ => {
                 let nfa = self.ask(reserve, |work| {
-                    composed::nfa(&[Piece::Once(text)], self.on(Bound::Above), Bound::Above, work)
+                    composed::nfa(
+                        &[Piece::Once(text)],
+                        self.languages(Bound::Above),
+                        Bound::Above,
+                        work,
+                    )
                 });
                 match nfa {
                     Some(Some(nfa)) => self.beginning(&nfa, reserve),
@@ -250,7 +251,6 @@ impl NameLanguages {
     fn component(
         &self,
         members: &[ProductionId],
-        grammar: &Grammar,
         reserve: &Reserve,
     ) -> Vec<(ProductionId, NameLanguage)> {
         let texts: Vec<(ProductionId, &Core)> =
@@ -265,7 +265,7 @@ impl NameLanguages {
                 || texts.iter().all(|(_, text)| is_at_end(text, &is_member, true)));
         self.has_run_out.set(members.iter().any(|&id| self.is_out_of_work(id)));
         if is_exact
-            && let Some(exact) = self.ask(reserve, |work| self.members(&texts, Bound::Exact, work))
+            && let Some(exact) = self.ask(reserve, |work| self.one_sided(&texts, work))
             && exact.iter().all(|(_, is_cut)| !is_cut)
         {
             let exact = exact.into_iter().map(|(exact, _)| Arc::new(exact));
@@ -273,21 +273,21 @@ impl NameLanguages {
             return members.iter().copied().zip(exact).collect();
         }
         let above = self.above(&texts, reserve);
-        let below = self.nested(&texts, grammar, reserve);
+        let below = self.nested(&texts, reserve);
         let both = above.into_iter().zip(below);
         let has_run_out = self.has_run_out.get();
         let both = both.map(|(above, below)| NameLanguage::new(above, Some(below), has_run_out));
         members.iter().copied().zip(both).collect()
     }
 
-    /// The languages of the members of a component, and whether they are larger than they should be.
-    fn members(
+    /// The languages of the members of a component that are all named at the same end of their texts, and
+    /// whether these are larger than they should be.
+    fn one_sided(
         &self,
         texts: &[(ProductionId, &Core)],
-        bound: Bound,
         work: &mut Work,
     ) -> Result<Vec<(Dfa, bool)>, Exceeded> {
-        let automata = composed::component(texts, self.on(bound), bound, work)?;
+        let automata = composed::component(texts, self.languages(Bound::Exact), work)?;
         automata.iter().map(|nfa| small(nfa, work)).collect()
     }
 
@@ -311,7 +311,7 @@ impl NameLanguages {
                 let nfa = self.ask(reserve, |work| {
                     let of = |id| match known.get(&id) {
                         Some(member) => Some(&**member),
-                        None => self.on(Bound::Above)(id),
+                        None => self.languages(Bound::Above)(id),
                     };
                     composed::nfa(&[Piece::Once(text)], of, Bound::Above, work)
                 });
@@ -325,19 +325,22 @@ impl NameLanguages {
 
     /// The bytes that the strings of the members of a component begin with.
     fn first_bytes(&self, texts: &[(ProductionId, &Core)]) -> HashMap<ProductionId, CharacterSet> {
-        let mut first: HashMap<ProductionId, CharacterSet> =
+        let mut firsts: HashMap<ProductionId, CharacterSet> =
             texts.iter().map(|(id, _)| (*id, CharacterSet::EMPTY)).collect();
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {
             for (id, text) in texts {
-                let own = text.first(&|name| match first.get(&name) {
-                    Some(known) => *known,
-                    None => self.edges(name).first,
+                let edges = Edges::of_text(text, &|name| match firsts.get(&name) {
+                    Some(&first) => {
+                        let is_nullable = self.text(name).is_nullable;
+                        Edges { first, is_nullable, extensions: None }
+                    }
+                    None => self.edges(name),
                 });
-                is_changed |= first.insert(*id, own) != Some(own);
+                is_changed |= firsts.insert(*id, edges.first) != Some(edges.first);
             }
         }
-        first
+        firsts
     }
 
     /// The bytes of the strings of the members of a component.
@@ -367,20 +370,15 @@ impl NameLanguages {
 
     /// The strings of the members of a component that are nested no deeper than the limit of the
     /// grammar, as far as their automata are small.
-    fn nested(
-        &self,
-        texts: &[(ProductionId, &Core)],
-        grammar: &Grammar,
-        reserve: &Reserve,
-    ) -> Vec<Arc<Dfa>> {
+    fn nested(&self, texts: &[(ProductionId, &Core)], reserve: &Reserve) -> Vec<Arc<Dfa>> {
         let mut below: HashMap<ProductionId, Arc<Dfa>> =
             texts.iter().map(|&(id, _)| (id, Arc::new(Dfa::none()))).collect();
-        for _ in 0..=grammar.nesting().unwrap_or(1) {
+        for _ in 0..=self.grammar.nesting().unwrap_or(1) {
             for (id, text) in texts {
                 let more = self.ask(reserve, |work| {
                     let known = |id: ProductionId| match below.get(&id) {
                         Some(language) => Some(&**language),
-                        None => self.on(Bound::Below)(id),
+                        None => self.languages(Bound::Below)(id),
                     };
                     let nfa = composed::nfa(&[Piece::Once(text)], known, Bound::Below, work)?;
                     nfa.map(|nfa| small(&nfa, work)).transpose()

@@ -5,12 +5,14 @@
 //! that it contains, or that is the name's; the answer is a proof, a finding, or both.
 //!
 //! If both runs enter the same name at the same byte, they stay together. One may leave it before the
-//! other only if the next byte is one by which strings of that name go on. That is what makes proofs
-//! about nested rules possible: in `comment = "(" *( text / comment ) ")"` nothing goes on after a
-//! comment, although an automaton cannot count its brackets. Those bytes are computed by the same
-//! search. They are the least sets for which it finds no others; a string that went on in another way,
-//! of all such strings the shortest and of these the one with the lowest derivation, would be divided
-//! like one of the names in it before, so there is none.
+//! other only if the next byte can extend a string of that name to a longer one. This makes proofs about
+//! nested rules possible: no byte extends a comment of `comment = "(" *( text / comment ) ")"`, although
+//! an automaton cannot count its brackets.
+//!
+//! The same search computes the bytes that extend the strings of a name. It starts from empty sets and
+//! adds the bytes that it finds, until it finds no other. The result has all such bytes: consider a
+//! string that another byte extends, the shortest, and of these one with the lowest derivation. Its two
+//! derivations part at some name, which then is such an example itself, but a smaller one.
 
 use std::rc::Rc;
 
@@ -18,13 +20,10 @@ use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, FastMap, F
 
 use super::conflicts::Conflict;
 use super::languages::NameLanguages;
+use super::overlap::MOST_STRINGS;
 use crate::core::Core;
 use crate::grammar::{ProductionId, Span};
 use crate::languages::composed::{Bound, NameStep, Piece, TextNfa};
-
-/// How many strings are returned. More than one, since the languages may contain strings that the
-/// names do not have.
-const MOST_STRINGS: usize = 8;
 
 /// One run through the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,8 +53,8 @@ impl Run {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Demand {
     None,
-    /// The first has left a name in which the second stays: a byte of the name follows.
-    GoOn,
+    /// The first has left a name in which the second stays: a byte that extends the name follows.
+    Extend,
     /// The first has read the empty string of this name, and the second may not do so too.
     Differ(ProductionId),
 }
@@ -82,10 +81,9 @@ struct ByteStep {
 
 /// The search of the pairs of runs of one text.
 pub(crate) struct PairSearch<'g> {
-    names: &'g NameLanguages,
+    names: &'g NameLanguages<'g>,
     bound: Bound,
     text: TextNfa,
-    place: Span,
     /// The names in the text, each where it stands.
     tokens: Vec<NameStep>,
     /// By state of the text: the numbers of the names that begin there.
@@ -100,21 +98,16 @@ impl<'g> PairSearch<'g> {
     /// # Errors
     /// If the work runs out.
     pub fn new(
-        names: &'g NameLanguages,
+        names: &'g NameLanguages<'g>,
         text: &Core,
         bound: Bound,
         work: &mut Work,
     ) -> Result<PairSearch<'g>, Exceeded> {
         let automaton = TextNfa::new(&[Piece::Once(text)], bound, work)?;
-        Ok(PairSearch::of_automaton(names, automaton, text.place, bound))
+        Ok(PairSearch::of_automaton(names, automaton, bound))
     }
 
-    fn of_automaton(
-        names: &'g NameLanguages,
-        text: TextNfa,
-        place: Span,
-        bound: Bound,
-    ) -> PairSearch<'g> {
+    fn of_automaton(names: &'g NameLanguages<'g>, text: TextNfa, bound: Bound) -> PairSearch<'g> {
         let mut tokens = Vec::new();
         let mut begins = Vec::new();
         for steps in &text.names {
@@ -123,7 +116,7 @@ impl<'g> PairSearch<'g> {
             begins.push((first..=tokens.len() as u32).collect());
         }
         let (steps, classes) = Default::default();
-        PairSearch { names, bound, text, place, tokens, begins, steps, classes }
+        PairSearch { names, bound, text, tokens, begins, steps, classes }
     }
 
     /// Shortest strings of the pieces `whole` that begin with a string of the pieces `first`.
@@ -131,26 +124,25 @@ impl<'g> PairSearch<'g> {
     /// # Errors
     /// If the work runs out.
     pub fn beginnings(
-        names: &'g NameLanguages,
+        names: &'g NameLanguages<'g>,
         [first, whole]: [&[Piece<'_>]; 2],
         bound: Bound,
         work: &mut Work,
     ) -> Result<Vec<Vec<u8>>, Exceeded> {
         let mut text = TextNfa::new(first, bound, work)?;
         let second = text.add(TextNfa::new(whole, bound, work)?);
-        let place = Span { start: 0, end: 0 };
-        let mut search = PairSearch::of_automaton(names, text, place, bound);
+        let mut search = PairSearch::of_automaton(names, text, bound);
         let mut strings: Vec<Vec<u8>> = Vec::new();
         let is_first = |run: Run| (run.at as usize) < second;
         search.explore([0, second], work, |search, met, pair, work| {
             let is_done = |run: Run| run == Run::DONE || is_first(run) && search.is_run_at_end(run);
-            let may_end = pair.demand != Demand::GoOn || !is_first(pair.runs[1]);
+            let may_end = pair.demand != Demand::Extend || !is_first(pair.runs[1]);
             if !may_end || pair.is_joint || !pair.runs.iter().any(|&run| is_done(run)) {
-                return Ok(Visit::GoOn(None));
+                return Ok(Visit::Continue(None));
             }
             let whole = pair.runs.into_iter().find(|&run| run != Run::DONE && !is_first(run));
-            let Some(whole) = whole else { return Ok(Visit::GoOn(None)) };
-            let is_at_end = pair.demand != Demand::GoOn && search.is_run_at_end(whole);
+            let Some(whole) = whole else { return Ok(Visit::Continue(None)) };
+            let is_at_end = pair.demand != Demand::Extend && search.is_run_at_end(whole);
             if is_at_end {
                 let (string, _) = met.path(pair);
                 work.grow::<u8>(string.len())?;
@@ -165,7 +157,7 @@ impl<'g> PairSearch<'g> {
             let demand = pair.demand;
             let alone =
                 Pair { runs: [Run::DONE, whole], is_joint: false, has_diverged: true, demand };
-            Ok(Visit::GoOn(Some(alone)))
+            Ok(Visit::Continue(Some(alone)))
         })?;
         Ok(strings)
     }
@@ -175,20 +167,20 @@ impl<'g> PairSearch<'g> {
     }
 
     fn language(&self, name: ProductionId) -> Option<&'g Dfa> {
-        let names: &'g NameLanguages = self.names;
-        names.on(self.bound)(name)
+        let names: &'g NameLanguages<'g> = self.names;
+        names.languages(self.bound)(name)
     }
 
-    /// The conflicts by which the text may be ambiguous: the names in which two derivations of a string
-    /// differ first.
+    /// The conflict by which the text, which stands at `place`, may be ambiguous: the first two names in
+    /// which two derivations of a string differ.
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn ambiguity(mut self, work: &mut Work) -> Result<Option<Conflict>, Exceeded> {
+    pub fn ambiguity(mut self, place: Span, work: &mut Work) -> Result<Option<Conflict>, Exceeded> {
         let mut strings: Vec<Vec<u8>> = Vec::new();
         let mut parts = None;
         self.explore([0, 0], work, |search, met, pair, work| {
-            if pair.has_diverged && pair.demand != Demand::GoOn && search.is_at_end(pair) {
+            if pair.has_diverged && pair.demand != Demand::Extend && search.is_at_end(pair) {
                 let (string, diverged) = met.path(pair);
                 work.grow::<u8>(string.len())?;
                 parts = parts.or_else(|| search.parts(diverged?));
@@ -198,40 +190,40 @@ impl<'g> PairSearch<'g> {
             }
             Ok(match strings.len() {
                 MOST_STRINGS => Visit::End,
-                _ => Visit::GoOn(None),
+                _ => Visit::Continue(None),
             })
         })?;
-        let parts = parts.unwrap_or([self.place; 2]);
+        let parts = parts.unwrap_or([place; 2]);
         Ok((!strings.is_empty()).then_some(Conflict { parts, strings }))
     }
 
-    /// The bytes by which a string of the text may go on to a longer one, as far as they are among
-    /// `most`.
+    /// The bytes that may extend a string of the text to a longer one. Bytes outside `most` are not looked
+    /// for.
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn goes_on(
+    pub fn extensions(
         mut self,
         most: CharacterSet,
         work: &mut Work,
     ) -> Result<CharacterSet, Exceeded> {
-        let mut on = CharacterSet::EMPTY;
+        let mut found = CharacterSet::EMPTY;
         self.explore([0, 0], work, |search, _, pair, work| {
             // Runs that are in one name are looked at when one has left it.
             let runs = if pair.is_joint { &[][..] } else { &[(0, 1), (1, 0)] };
             for &(one, other) in runs {
-                // The run that has to go on is not at its end.
-                let is_bound = pair.demand == Demand::GoOn && one == 1;
+                // The run that has to extend its name is not at its end.
+                let is_bound = pair.demand == Demand::Extend && one == 1;
                 if !is_bound && search.is_run_at_end(pair.runs[one]) {
                     let limit = search.limit(pair);
                     for step in &*search.steps(pair.runs[other], work)? {
-                        on = on.union(step.bytes.intersection(limit).intersection(most));
+                        found = found.union(step.bytes.intersection(limit).intersection(most));
                     }
                 }
             }
-            Ok(if on == most { Visit::End } else { Visit::GoOn(None) })
+            Ok(if found == most { Visit::End } else { Visit::Continue(None) })
         })?;
-        Ok(on)
+        Ok(found)
     }
 
     /// The places of the names in which two runs differ.
@@ -265,7 +257,9 @@ impl<'g> PairSearch<'g> {
     /// The bytes that may come next.
     fn limit(&self, pair: &Pair) -> CharacterSet {
         match pair.demand {
-            Demand::GoOn => self.names.goes_on(self.token(pair.runs[1].token).name, self.bound),
+            Demand::Extend => {
+                self.names.extensions(self.token(pair.runs[1].token).name, self.bound)
+            }
             _ => CharacterSet::ALL,
         }
     }
@@ -364,7 +358,7 @@ impl<'g> PairSearch<'g> {
                     work.tick()?;
                     let more = match visit(self, &met, &pair, work)? {
                         Visit::End => return Ok(()),
-                        Visit::GoOn(more) => more,
+                        Visit::Continue(more) => more,
                     };
                     for next in self.silent(&pair).into_iter().chain(more) {
                         if met.add(next, Some((&pair, None))) {
@@ -401,8 +395,12 @@ impl<'g> PairSearch<'g> {
         if pair.is_joint {
             if let (Some(left), Some(right)) = (leaves(one), leaves(other)) {
                 let together = Pair { runs: [left, right], is_joint: false, ..*pair };
-                let apart =
-                    |runs| Pair { runs, is_joint: false, has_diverged: true, demand: Demand::GoOn };
+                let apart = |runs| Pair {
+                    runs,
+                    is_joint: false,
+                    has_diverged: true,
+                    demand: Demand::Extend,
+                };
                 nexts.extend([together, apart([left, other]), apart([right, one])]);
             }
             return nexts;
@@ -410,8 +408,8 @@ impl<'g> PairSearch<'g> {
         if let Some(left) = leaves(one) {
             nexts.push(Pair { runs: [left, other], ..*pair });
         }
-        // A run that has to go on does not leave its name.
-        if pair.demand != Demand::GoOn
+        // A run that has to extend its name does not leave it.
+        if pair.demand != Demand::Extend
             && let Some(right) = leaves(other)
         {
             nexts.push(Pair { runs: [one, right], ..*pair });
@@ -428,7 +426,7 @@ impl<'g> PairSearch<'g> {
         for step in empty(one) {
             let run = Run::at(step.target);
             match (pair.has_diverged, pair.demand) {
-                // Once the lists differ, they go on to differ.
+                // Once the lists differ, they always differ.
                 (true, _) => nexts.push(Pair { runs: [run, other], ..*pair }),
                 (false, _) => {
                     nexts.push(Pair {
@@ -509,8 +507,8 @@ impl<'g> PairSearch<'g> {
 
 /// What a search does after a pair.
 enum Visit {
-    /// It looks at what follows, and also at a pair that has read the same bytes.
-    GoOn(Option<Pair>),
+    /// It looks at the steps of the pair, and at another pair that has read the same bytes.
+    Continue(Option<Pair>),
     /// It ends.
     End,
 }

@@ -69,7 +69,7 @@ pub(crate) enum Derived {
 /// Reads strings by the texts of a grammar's rules.
 pub(crate) struct TextReader<'g> {
     grammar: &'g Grammar,
-    names: &'g NameLanguages,
+    names: &'g NameLanguages<'g>,
     recognisers: HashMap<ProductionId, EarleyRecogniser>,
     /// The work of building them.
     kept: u64,
@@ -81,7 +81,7 @@ pub(crate) struct TextReader<'g> {
 const MOST_KEPT: u64 = 100_000_000;
 
 impl<'g> TextReader<'g> {
-    pub fn new(grammar: &'g Grammar, names: &'g NameLanguages) -> TextReader<'g> {
+    pub fn new(grammar: &'g Grammar, names: &'g NameLanguages<'g>) -> TextReader<'g> {
         TextReader { grammar, names, recognisers: HashMap::new(), kept: 0, built: 0 }
     }
 

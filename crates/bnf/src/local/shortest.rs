@@ -13,7 +13,7 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// The longest string that is kept, in bytes. Rules that double each other's strings have shortest
 /// strings of any length.
-const LONGEST: usize = 4_096;
+pub(super) const LONGEST: usize = 4_096;
 
 /// A short string of each rule, and a short one that is not empty.
 pub(crate) struct ShortestStrings([Vec<Option<Arc<[u8]>>>; 2]);
@@ -29,11 +29,7 @@ pub(crate) enum Shortest {
 
 impl ShortestStrings {
     /// Finds them bottom-up. If the work runs out, some are missing or not shortest.
-    pub fn of_grammar<'c>(
-        grammar: &Grammar,
-        text: impl Fn(ProductionId) -> &'c Core,
-        work: &mut Work,
-    ) -> ShortestStrings {
+    pub fn of_grammar(grammar: &Grammar, work: &mut Work) -> ShortestStrings {
         let mut strings = ShortestStrings([vec![None; grammar.len()], vec![None; grammar.len()]]);
         for which in [Shortest::Any, Shortest::Filled] {
             let mut is_changed = true;
@@ -42,7 +38,7 @@ impl ShortestStrings {
                     if work.ticks(grammar.production(id).size() + 1).is_err() {
                         return strings;
                     }
-                    let Some(string) = strings.find(text(id), which) else { continue };
+                    let Some(string) = strings.find(grammar.core(id), which) else { continue };
                     let known = &strings.0[which as usize][id.index()];
                     if known.as_ref().is_none_or(|known| string.len() < known.len()) {
                         if work.grow::<u8>(string.len()).is_err() {
@@ -65,6 +61,11 @@ impl ShortestStrings {
     /// A short string of an expression; `None` if it has none that is known.
     pub fn of(&self, text: &Core) -> Option<Vec<u8>> {
         self.find(text, Shortest::Any)
+    }
+
+    /// A short string of so many rounds of a body.
+    pub fn rounds(&self, body: &Core, rounds: usize) -> Option<Vec<u8>> {
+        if rounds == 0 { Some(Vec::new()) } else { repeated(&self.of(body)?, rounds) }
     }
 
     fn find(&self, text: &Core, which: Shortest) -> Option<Vec<u8>> {
@@ -90,11 +91,7 @@ impl ShortestStrings {
             }
             CoreKind::Repetition { least: 0, .. } if which == Shortest::Any => Vec::new(),
             CoreKind::Repetition { least, body, .. } => {
-                let string = self.find(body, which)?;
-                if string.len().saturating_mul(*least) > LONGEST {
-                    return None;
-                }
-                string.repeat((*least).max(1))
+                repeated(&self.find(body, which)?, (*least).max(1))?
             }
         };
         let is_wanted = which == Shortest::Any || !string.is_empty();
@@ -112,6 +109,12 @@ impl ShortestStrings {
         }
         Some(all)
     }
+}
+
+/// A string, so many times; `None` if that is too long.
+fn repeated(string: &[u8], times: usize) -> Option<Vec<u8>> {
+    let is_short = string.is_empty() || times <= LONGEST / string.len();
+    is_short.then(|| if string.is_empty() { Vec::new() } else { string.repeat(times) })
 }
 
 /// The plainest byte of a set; `None` if it is empty.

@@ -18,8 +18,8 @@ const DEEPEST: usize = 100;
 const MOST_PARTS: usize = 10_000;
 
 /// Draws derivations.
-pub(super) struct DerivationSampler {
-    texts: Vec<Core>,
+pub(super) struct DerivationSampler<'g> {
+    grammar: &'g Grammar,
     shortest: ShortestStrings,
     start: ProductionId,
     numbers: Pcg64,
@@ -27,44 +27,32 @@ pub(super) struct DerivationSampler {
     left: usize,
 }
 
-impl DerivationSampler {
-    pub fn new(grammar: &Grammar, start: ProductionId, numbers: Pcg64) -> DerivationSampler {
-        let texts: Vec<Core> = grammar.ids().map(|id| Core::of_rule(grammar, id)).collect();
-        let shortest =
-            ShortestStrings::of_grammar(grammar, |id| &texts[id.index()], &mut grammar.work());
-        DerivationSampler { texts, shortest, start, numbers, left: 0 }
+impl<'g> DerivationSampler<'g> {
+    pub fn new(grammar: &'g Grammar, start: ProductionId, numbers: Pcg64) -> Self {
+        let shortest = ShortestStrings::of_grammar(grammar, &mut grammar.work());
+        DerivationSampler { grammar, shortest, start, numbers, left: 0 }
     }
 
     /// The length of a short string of the start, in bytes; `None` if none is known.
     pub fn least(&self) -> Option<usize> {
-        self.length(&self.texts[self.start.index()])
+        self.length(self.grammar.core(self.start))
     }
 
     fn length(&self, text: &Core) -> Option<usize> {
         self.shortest.of(text).map(|string| string.len())
     }
 
-    /// A string of at most so many bytes; `None` if there is none.
+    /// Draws a string of at most `longest` bytes; `None` if none is known that is so short.
     pub fn string(&mut self, longest: usize) -> Option<Vec<u8>> {
         self.least().filter(|&least| least <= longest)?;
         let mut string = Vec::new();
         self.left = MOST_PARTS;
-        // The texts are not changed while they are read.
-        let texts = std::mem::take(&mut self.texts);
-        self.write(&texts, &texts[self.start.index()], longest, 0, &mut string);
-        self.texts = texts;
+        self.write(self.grammar.core(self.start), longest, 0, &mut string);
         Some(string)
     }
 
-    /// Writes a string of a part, of at most so many bytes. The part has one.
-    fn write(
-        &mut self,
-        texts: &[Core],
-        part: &Core,
-        longest: usize,
-        depth: usize,
-        string: &mut Vec<u8>,
-    ) {
+    /// Writes a string of a part, of at most `longest` bytes. The part must have one.
+    fn write(&mut self, part: &Core, longest: usize, depth: usize, string: &mut Vec<u8>) {
         self.left = self.left.saturating_sub(1);
         match &part.kind {
             _ if self.left == 0 => string.extend(self.shortest.of(part).unwrap_or_default()),
@@ -79,7 +67,7 @@ impl DerivationSampler {
                 string.extend(self.shortest.of(part).unwrap_or_default());
             }
             CoreKind::Name(id) => {
-                self.write(texts, &texts[id.index()], longest, depth + 1, string);
+                self.write(self.grammar.core(*id), longest, depth + 1, string);
             }
             CoreKind::Concatenation(parts) => {
                 let lengths: Vec<usize> =
@@ -88,7 +76,7 @@ impl DerivationSampler {
                 for (part, least) in parts.iter().zip(lengths) {
                     let before = string.len();
                     let more = below(&mut self.numbers, spare + 1);
-                    self.write(texts, part, least + more, depth, string);
+                    self.write(part, least + more, depth, string);
                     spare = (spare + least + before).saturating_sub(string.len());
                 }
             }
@@ -97,7 +85,7 @@ impl DerivationSampler {
                 let fitting: Vec<&Core> = parts.iter().filter(fits).collect();
                 let chosen = below(&mut self.numbers, fitting.len());
                 if let Some(part) = fitting.get(chosen) {
-                    self.write(texts, part, longest, depth, string);
+                    self.write(part, longest, depth, string);
                 }
             }
             CoreKind::Repetition { least, most, body } => {
@@ -122,7 +110,7 @@ impl DerivationSampler {
                     let (own, taken) = if rounds < *least { (own, own) } else { (0, 0) };
                     let more = below(&mut self.numbers, spare + 1);
                     let most = (own + more).max(length.unwrap_or(0));
-                    self.write(texts, body, most, depth, string);
+                    self.write(body, most, depth, string);
                     spare = (spare + taken + before).saturating_sub(string.len());
                     rounds += 1;
                 }

@@ -15,7 +15,6 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 use crate::automaton::{AutomatonError, Dfa};
-use crate::core::Core;
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::local::shortest::ShortestStrings;
@@ -182,8 +181,5 @@ impl<'g> Sampler<'g> {
 
 /// A short string of a production, by its derivations; `None` if none is known.
 fn shortest_derived(grammar: &Grammar, start: ProductionId) -> Option<Vec<u8>> {
-    let texts: Vec<Core> = grammar.ids().map(|id| Core::of_rule(grammar, id)).collect();
-    let work = &mut grammar.work();
-    let shortest = ShortestStrings::of_grammar(grammar, |id| &texts[id.index()], work);
-    shortest.of(&texts[start.index()])
+    ShortestStrings::of_grammar(grammar, &mut grammar.work()).of(grammar.core(start))
 }

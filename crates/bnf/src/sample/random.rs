@@ -17,7 +17,7 @@ const MOST_STRINGS: usize = 100;
 struct RandomSampler<'d> {
     languages: Vec<(Census<'d>, Vec<usize>)>,
     /// Instead of the languages: derivations, and the length of the longest string.
-    derivations: Option<(DerivationSampler, usize)>,
+    derivations: Option<(DerivationSampler<'d>, usize)>,
     numbers: Pcg64,
 }
 
