@@ -1,8 +1,9 @@
-//! The relation of a pair whose languages are too large to compare, from the texts that it reaches.
+//! Compares a pair of rules whose languages are too large, by the texts of the rules that they use.
 //!
-//! A rule loses no string if no text that it reaches loses one, as an expression over names. It gains
-//! a string if one of its strings, in which a changed rule derives what it gained, is not derived by
-//! the old rule. Both hold at any nesting depth.
+//! If each of these texts, as an expression over names, still has everything that it had, then the new
+//! rule has every string of the old one. To show that the new rule has a further string, one is built
+//! around what a changed text has gained, and both rules are asked for it. The answers hold at any
+//! nesting depth.
 
 use super::letters::{Letter, LetterText, difference};
 use super::{GrammarComparison, NewProduction, OldProduction};
@@ -13,8 +14,8 @@ use crate::local::contexts::Contexts;
 use crate::local::shortest::Shortest;
 
 impl GrammarComparison<'_> {
-    /// The relation of a pair, from the texts that it reaches; `None` if these do not decide it. It holds
-    /// at any nesting depth. The strings are derived by one of the two only, but need not be shortest.
+    /// How a pair changed, by the texts of the rules that it uses; `None` if these do not decide it. The
+    /// result holds at any nesting depth. Its strings need not be the shortest.
     pub fn relation_by_texts(&self, old: OldProduction, new: NewProduction) -> Option<Relation> {
         let changed = self.changed_below(old, new)?;
         let (mut more, mut less) = (Vec::new(), Vec::new());
@@ -49,8 +50,8 @@ impl GrammarComparison<'_> {
         }
     }
 
-    /// The pairs with different texts that a pair reaches; `None` if it reaches a name that is defined in
-    /// one grammar alone and has another meaning in the other.
+    /// The pairs with different texts that can be reached from a pair, itself included; `None` if the two
+    /// are no partners.
     fn changed_below(
         &self,
         old: OldProduction,
@@ -74,8 +75,8 @@ impl GrammarComparison<'_> {
     }
 }
 
-/// A string of one production that the other does not derive: one in which a changed rule has a string
-/// over bytes and names that the other text does not have.
+/// A string of the production `one` that `other` does not derive. It is built from the strings over bytes
+/// and names that the texts of changed rules have and those of their partners do not.
 fn string(
     changed: &[(ProductionId, Vec<Letter>)],
     (grammar, one): (&Grammar, ProductionId),
@@ -87,7 +88,7 @@ fn string(
     };
     let (has, lacks) = (recogniser(grammar, one)?, recogniser(others, other)?);
     changed.iter().find_map(|(id, letters)| {
-        // A name that may be empty often makes no difference if it is.
+        // If a name may be empty, often only a string in which it is not empty shows the difference.
         let mut strings = [Shortest::Any, Shortest::Filled].into_iter().filter_map(|which| {
             let mut string = Vec::new();
             for letter in letters {

@@ -83,9 +83,9 @@ impl<'g> GrammarComparison<'g> {
         self.from(start, &self.left_out(&[start]))
     }
 
-    /// Like [`diff_of`](GrammarComparison::diff_of), for one of several productions from which grammars
-    /// are read. The diff of the first also has what none of them reaches, so that together they have
-    /// all productions.
+    /// Like [`diff_of`](GrammarComparison::diff_of), for one of several starts. The diff of the first start
+    /// also has the productions that cannot be reached from any, so that the diffs of all starts together
+    /// have all productions.
     ///
     /// # Errors
     /// As for [`diff_of`](GrammarComparison::diff_of).
@@ -101,7 +101,7 @@ impl<'g> GrammarComparison<'g> {
         self.from(start, &without)
     }
 
-    /// The productions that none of these pairs reaches.
+    /// The productions of both grammars that cannot be reached from any of these pairs.
     fn left_out(&self, starts: &[(OldProduction, NewProduction)]) -> LeftOut {
         let (old, new): (Vec<_>, Vec<_>) = starts.iter().map(|(old, new)| (old.0, new.0)).unzip();
         let (old, new) = (self.old.grammar.unreachable(&old), self.new.grammar.unreachable(&new));
@@ -222,18 +222,26 @@ impl<'g> GrammarComparison<'g> {
     /// # Errors
     /// If one of them is not regular, or the comparison takes more than the limits allow.
     pub fn relation(&self, old: OldProduction, new: NewProduction) -> Result<Relation, DiffError> {
-        if self.are_alike(old, new) {
-            return Ok(Relation::Equal);
-        }
-        self.by_languages(old, new).or_else(|error| self.relation_by_texts(old, new).ok_or(error))
+        Ok(self.relation_and_source(old, new)?.0)
     }
 
-    /// Compares the languages of a pair.
-    pub(super) fn by_languages(
+    /// The relation, and whether it comes from the languages.
+    fn relation_and_source(
         &self,
         old: OldProduction,
         new: NewProduction,
-    ) -> Result<Relation, DiffError> {
+    ) -> Result<(Relation, bool), DiffError> {
+        if self.are_alike(old, new) {
+            return Ok((Relation::Equal, false));
+        }
+        match self.by_languages(old, new) {
+            Ok(relation) => Ok((relation, true)),
+            Err(error) => Ok((self.relation_by_texts(old, new).ok_or(error)?, false)),
+        }
+    }
+
+    /// Compares the languages of a pair.
+    fn by_languages(&self, old: OldProduction, new: NewProduction) -> Result<Relation, DiffError> {
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);
         if before == after {
@@ -289,7 +297,7 @@ impl<'g> GrammarComparison<'g> {
         new: NewProduction,
         reworded: bool,
     ) -> Result<(PairChange, Option<Dfa>), DiffError> {
-        let relation = self.relation(old, new)?;
+        let (relation, has_languages) = self.relation_and_source(old, new)?;
         if relation == Relation::Equal {
             return Ok((PairChange::Same, None));
         }
@@ -299,10 +307,7 @@ impl<'g> GrammarComparison<'g> {
         }
         let other = RevertedGrammar::new_grammar(self, &[(old, new)]).language(new);
         // If nothing is known without the text, the whole change is attributed to it.
-        let other = match self.by_languages(old, new) {
-            Ok(_) => other?,
-            Err(_) => other.unwrap_or_default(),
-        };
+        let other = if has_languages { other? } else { other.unwrap_or_default() };
         let alone = match &other {
             Some(other) => {
                 let language = self.new_language(new)?;

@@ -75,8 +75,8 @@ impl<'g> UrlGrammarDiff<'g> {
         Ok(UrlGrammarDiff::with_schemes(comparison.diff_of(name)?, &comparison))
     }
 
-    /// Compares each of several productions from which the grammars are read: see
-    /// [`GrammarComparison::diff_of_root`].
+    /// Compares two grammars from each of several starts, as [`GrammarComparison::diff_of_root`] does for
+    /// one of them.
     ///
     /// # Errors
     /// As for [`of_production`](UrlGrammarDiff::of_production), for the first that has one.
