@@ -3,7 +3,6 @@
 //! `2*4x` says how often `x` occurs. If the rule has the same language without one of the bounds,
 //! the number misleads: readers believe it, and programs are written for it.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 
 use urlbnf_language::{Exceeded, Work};
@@ -12,13 +11,12 @@ use super::decided::{GrammarAnalysis, OpenConflict};
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::grammar::{Expression, ExpressionKind, ProductionId, Span};
 use crate::languages::composed::Bound;
-use crate::local::parse::{Derived, TextReader};
+use crate::local::parse::Derived;
 
 /// The bounds that can be removed without changing the language of their rule. The rules for which this
 /// could not be decided are added to `undecided`.
 pub(super) fn findings(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     undecided: &mut Vec<UndecidedQuestion>,
 ) -> Vec<Finding> {
     let grammar = decided.grammar;
@@ -44,7 +42,7 @@ pub(super) fn findings(
                 }
                 let texts = (&definition.body, &body, place, most);
                 let parts = Some([place, place]);
-                match matters(decided, reader, production, texts, work) {
+                match matters(decided, production, texts, work) {
                     Ok(Some(true)) => {}
                     Ok(Some(false)) => idle.push((place, most)),
                     Ok(None) => open = Some(OpenConflict { parts, ..OpenConflict::default() }),
@@ -72,7 +70,6 @@ pub(super) fn findings(
 /// Whether a bound makes a difference to its rule; `None` if that is not decided.
 fn matters(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     production: ProductionId,
     (text, without, place, most): (&Expression, &Expression, Span, bool),
     work: &mut Work,
@@ -85,7 +82,7 @@ fn matters(
     if let Some(example) = example {
         // A string of many rounds may take much work, and the languages still decide.
         let mut trial = Work::of(work.left() / 10, work.limits());
-        let derived = reader.borrow_mut().derived(own, &example, &mut trial);
+        let derived = decided.derived(own, &example, &mut trial);
         work.spend(trial.spent().min(work.left()))?;
         if derived == Ok(Derived::Not) {
             return Ok(Some(true));

@@ -1,7 +1,5 @@
 //! Alternatives that add no string to those before them.
 
-use std::cell::RefCell;
-
 use urlbnf_language::{CharacterSet, Dfa, Exceeded, Work};
 
 use super::decided::{Decision, GrammarAnalysis, OpenConflict};
@@ -11,7 +9,7 @@ use crate::core::Core;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::languages::composed::Bound;
 use crate::languages::unrolled_expression;
-use crate::local::parse::{Derived, TextReader};
+use crate::local::parse::Derived;
 use crate::suite::dropped_alternatives;
 
 /// The alternatives of a choice in the text of a production.
@@ -24,7 +22,6 @@ struct ProductionChoice<'g> {
 /// them. The rules for which this could not be decided are added to `undecided`.
 pub(super) fn findings(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     undecided: &mut Vec<UndecidedQuestion>,
 ) -> Vec<Finding> {
     let grammar = decided.grammar;
@@ -34,7 +31,7 @@ pub(super) fn findings(
         let mut covered = ChoiceResult::default();
         let decision = decided.questions.ask(|work| {
             covered = ChoiceResult::default();
-            find_covered(&choice, decided, reader, &mut covered, work)
+            find_covered(&choice, decided, &mut covered, work)
         });
         if decision.is_err() {
             let places = [choice.alternatives[0].place, choice.alternatives[0].place];
@@ -87,7 +84,6 @@ struct ChoiceResult {
 fn find_covered(
     choice: &ProductionChoice<'_>,
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     result: &mut ChoiceResult,
     work: &mut Work,
 ) -> Result<(), Exceeded> {
@@ -108,7 +104,7 @@ fn find_covered(
         let Some(example) = string.filter(|_| number > 0 && !is_new) else { continue };
         let place = alternative.place;
         let before = (&texts[..number], &mut before);
-        match adds(decided, reader, before, own, &example, work)? {
+        match adds(decided, before, own, &example, work)? {
             Decision::Found(()) => {}
             Decision::Nothing => {
                 let own = decided.language(own, Bound::Exact, work)?;
@@ -155,7 +151,6 @@ impl PrecedingLanguage {
 /// Whether an alternative has a string that those before it do not have.
 fn adds(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     (texts, before): (&[Core], &mut PrecedingLanguage),
     own: &Core,
     example: &[u8],
@@ -173,9 +168,8 @@ fn adds(
     }
     let before = Core::any(texts.to_vec(), own.place);
     let is_new = |string: &[u8], work: &mut Work| {
-        let mut reader = reader.borrow_mut();
-        let is_own = reader.derived(own, string, work)? != Derived::Not;
-        Ok::<_, Exceeded>(is_own && reader.derived(&before, string, work)? == Derived::Not)
+        let is_own = decided.derived(own, string, work)? != Derived::Not;
+        Ok::<_, Exceeded>(is_own && decided.derived(&before, string, work)? == Derived::Not)
     };
     if is_new(example, work)? {
         return Ok(Decision::Found(()));

@@ -70,6 +70,7 @@ pub(crate) struct GrammarAnalysis<'g> {
     /// The work of the questions about the rules, apart from their languages.
     pub questions: Reserve,
     names: NameLanguages<'g>,
+    reader: RefCell<TextReader<'g>>,
     shortest: ShortestStrings,
     /// By production: whether it derives itself alone. Of productions that derive each other alone, only
     /// the first in the text is marked.
@@ -91,6 +92,7 @@ impl<'g> GrammarAnalysis<'g> {
             questions: Reserve::new(grammar.limits(), grammar.len()),
             is_first_cyclic: ids.into_iter().map(is_first_cyclic).collect(),
             names,
+            reader: RefCell::new(TextReader::new(grammar)),
             shortest,
         }
     }
@@ -100,9 +102,36 @@ impl<'g> GrammarAnalysis<'g> {
         &self.names
     }
 
-    /// A reader of strings by the texts of the rules.
-    pub fn reader(&self) -> RefCell<TextReader<'_>> {
-        RefCell::new(TextReader::new(self.grammar, &self.names))
+    /// In how many ways a text derives a string.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn derived(
+        &self,
+        text: &Core,
+        string: &[u8],
+        work: &mut Work,
+    ) -> Result<Derived, Exceeded> {
+        self.reader.borrow_mut().derived(&self.names, text, string, work)
+    }
+
+    /// Whether a first-match parser refuses a string that a text derives. It expands the names for which
+    /// `expands` holds.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn is_refused(
+        &self,
+        text: &Core,
+        string: &[u8],
+        expands: &dyn Fn(ProductionId) -> bool,
+        work: &mut Work,
+    ) -> Result<bool, Exceeded> {
+        if self.derived(text, string, work)? == Derived::Not {
+            return Ok(false);
+        }
+        let mut reader = self.reader.borrow_mut();
+        Ok(!reader.takes_first_match(&self.names, text, string, expands, work)?)
     }
 
     /// Whether a rule uses itself.
@@ -150,11 +179,7 @@ impl<'g> GrammarAnalysis<'g> {
     }
 
     /// Whether the text of a rule is ambiguous, whatever the names in it are.
-    pub fn ambiguity(
-        &self,
-        id: ProductionId,
-        reader: &RefCell<TextReader<'_>>,
-    ) -> Decision<AmbiguousString> {
+    pub fn ambiguity(&self, id: ProductionId) -> Decision<AmbiguousString> {
         let (grammar, text) = (self.grammar, self.names.text(id));
         if grammar.derives_nothing(id) || !text.has_names {
             return Decision::Nothing;
@@ -177,8 +202,7 @@ impl<'g> GrammarAnalysis<'g> {
         };
         let confirmed = |conflict: &Conflict| {
             by_length(std::slice::from_ref(conflict)).into_iter().find_map(|string| {
-                let mut reader = reader.borrow_mut();
-                match self.questions.ask(|work| reader.derived(text, string, work)) {
+                match self.questions.ask(|work| self.derived(text, string, work)) {
                     Ok(Derived::Several { is_read_differently }) => {
                         let (string, endless) = (string.to_vec(), None);
                         Some(AmbiguousString { string, endless, is_read_differently })

@@ -16,11 +16,9 @@ mod finding;
 mod form;
 mod order;
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
-use crate::local::parse::TextReader;
 
 pub use abnf::CaseSensitivityHint;
 use allowed::AllowedFindings;
@@ -127,8 +125,7 @@ pub fn linted(grammar: &Grammar) -> LintResult {
 /// in a grammar of many productions.
 pub fn unambiguous(grammar: &Grammar) -> BTreeSet<ProductionId> {
     let decided = GrammarAnalysis::from_grammar(grammar);
-    let reader = decided.reader();
-    let is_not = |id: &ProductionId| decided.ambiguity(*id, &reader) != Decision::Nothing;
+    let is_not = |id: &ProductionId| decided.ambiguity(*id) != Decision::Nothing;
     let others = reaching(&productive_users(grammar), grammar.defined().filter(is_not));
     grammar.ids().filter(|id| !others.contains(id)).collect()
 }
@@ -177,17 +174,16 @@ pub(crate) fn lint_questions(
 fn found(decided: &GrammarAnalysis<'_>, questions: &[Question]) -> LintResult {
     let asks = |question: Question| questions.contains(&question);
     let grammar = decided.grammar;
-    let reader = &decided.reader();
     let mut undecided = Vec::new();
     let mut linting = Linter { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
     linting.strings();
     if asks(Question::Ambiguity) {
-        linting.ambiguities(decided, reader, &mut undecided);
+        linting.ambiguities(decided, &mut undecided);
     }
     if asks(Question::Covered) {
-        linting.findings.extend(covered::findings(decided, reader, &mut undecided));
+        linting.findings.extend(covered::findings(decided, &mut undecided));
     }
     if grammar.listing().collects() && asks(Question::Collected) {
         linting.findings.extend(abnf::collected(grammar, &mut undecided));
@@ -196,10 +192,10 @@ fn found(decided: &GrammarAnalysis<'_>, questions: &[Question]) -> LintResult {
         linting.findings.extend(form::findings(grammar));
         linting.findings.extend(abnf::case(grammar));
         if asks(Question::Order) {
-            linting.findings.extend(order::findings(decided, reader, &mut undecided));
+            linting.findings.extend(order::findings(decided, &mut undecided));
         }
         if asks(Question::Bound) {
-            linting.findings.extend(bounds::findings(decided, reader, &mut undecided));
+            linting.findings.extend(bounds::findings(decided, &mut undecided));
         }
     }
     let mut findings = linting.findings;
@@ -338,13 +334,12 @@ impl Linter<'_> {
     fn ambiguities(
         &mut self,
         decided: &GrammarAnalysis<'_>,
-        reader: &RefCell<TextReader<'_>>,
         undecided: &mut Vec<UndecidedQuestion>,
     ) {
         let users = productive_users(self.grammar);
         for id in self.grammar.ids() {
             let Some(place) = self.named_at(id) else { continue };
-            match decided.ambiguity(id, reader) {
+            match decided.ambiguity(id) {
                 Decision::Nothing => {}
                 Decision::Undecided(open) => {
                     undecided.push(UndecidedQuestion::new(id, Question::Ambiguity, open));

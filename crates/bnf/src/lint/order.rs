@@ -11,7 +11,6 @@
 //! languages of the rule and of its names are small, the equations of [`suffixes`] say what a
 //! first-match parser accepts; otherwise strings that may show the difference are tried.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::Dfa;
@@ -20,9 +19,8 @@ use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 use super::decided::{Decision, GrammarAnalysis, OpenConflict, by_length};
 use super::left_recursion::LeftRecursionAnalysis;
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
-use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::grammar::{Expression, ProductionId};
 use crate::local::conflicts::Conflict;
-use crate::local::parse::{Derived, TextReader};
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// The most nodes for one rule; a larger rule is not decided by its language.
@@ -45,7 +43,6 @@ struct RefusedString {
 /// `undecided`.
 pub(super) fn findings(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     undecided: &mut Vec<UndecidedQuestion>,
 ) -> Vec<Finding> {
     let grammar = decided.grammar;
@@ -61,7 +58,7 @@ pub(super) fn findings(
         if grammar.unit(id).is_some() || is_reported {
             continue;
         }
-        match decision(decided, reader, &plain, id) {
+        match decision(decided, &plain, id) {
             Decision::Undecided(open) => {
                 undecided.push(UndecidedQuestion::new(id, Question::Order, open));
             }
@@ -79,14 +76,13 @@ pub(super) fn findings(
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters.
 pub(super) fn is_decided(decided: &GrammarAnalysis<'_>, id: ProductionId) -> bool {
     let none = vec![false; decided.grammar.len()];
-    !matches!(decision(decided, &decided.reader(), &none, id), Decision::Undecided(_))
+    !matches!(decision(decided, &none, id), Decision::Undecided(_))
 }
 
 /// Whether a first-match parser refuses a string of a rule. `plain` are the names that it reads by
 /// first match in the second pass.
 fn decision(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     plain: &[bool],
     id: ProductionId,
 ) -> Decision<RefusedString> {
@@ -99,7 +95,7 @@ fn decision(
         if conflicts.is_empty() && !is_out_of_work {
             continue;
         }
-        match refused(decided, reader, plain, (id, &conflicts), is_out_of_work) {
+        match refused(decided, plain, (id, &conflicts), is_out_of_work) {
             Decision::Nothing => {}
             Decision::Found(string) => {
                 return Decision::Found(RefusedString { string, by_names });
@@ -113,7 +109,6 @@ fn decision(
 /// A string that a first-match parser refuses, because of one of some conflicts.
 fn refused(
     decided: &GrammarAnalysis<'_>,
-    reader: &RefCell<TextReader<'_>>,
     plain: &[bool],
     (id, conflicts): (ProductionId, &[Conflict]),
     mut is_out_of_work: bool,
@@ -122,7 +117,7 @@ fn refused(
         && decided.is_exact(id)
     {
         let witness = || {
-            let ordered = ordered(decided.grammar, decided, plain, id)?;
+            let ordered = ordered(decided, plain, id)?;
             decided.questions.ask(|work| document.witness(&ordered, work)).ok()
         };
         match witness() {
@@ -134,14 +129,7 @@ fn refused(
     let text = decided.names().text(id);
     let expands = |name: ProductionId| plain[name.index()];
     for string in by_length(conflicts) {
-        let mut reader = reader.borrow_mut();
-        let is_refused = decided.questions.ask(|work| {
-            Ok::<_, urlbnf_language::Exceeded>(
-                reader.derived(text, string, work)? != Derived::Not
-                    && !reader.takes_first_match(text, string, &expands, work)?,
-            )
-        });
-        match is_refused {
+        match decided.questions.ask(|work| decided.is_refused(text, string, &expands, work)) {
             Ok(true) => return Decision::Found(string.to_vec()),
             Ok(false) => {}
             Err(_) => is_out_of_work = true,
@@ -152,25 +140,19 @@ fn refused(
 
 /// The language that a first-match parser accepts if it expands the plain names; `None` if it is
 /// too much to decide.
-fn ordered(
-    grammar: &Grammar,
-    decided: &GrammarAnalysis<'_>,
-    plain: &[bool],
-    id: ProductionId,
-) -> Option<Dfa> {
+fn ordered(decided: &GrammarAnalysis<'_>, plain: &[bool], id: ProductionId) -> Option<Dfa> {
     let (rests, named) = (SuffixNodeArena::new(), HashMap::new());
-    let mut reader = FirstMatchTranslator { grammar, decided, plain, rests, named };
+    let mut reader = FirstMatchTranslator { decided, plain, rests, named };
     let end = reader.node(SuffixNode::End(TRUE)).ok()?;
     let root = reader.production(id, end).ok()?;
     let nodes = &reader.rests.nodes;
     decided.questions.ask(|work| suffixes::language(nodes, root, work)).ok()
 }
 
-struct FirstMatchTranslator<'g> {
-    grammar: &'g Grammar,
-    decided: &'g GrammarAnalysis<'g>,
+struct FirstMatchTranslator<'a, 'g> {
+    decided: &'a GrammarAnalysis<'g>,
     /// The names that are expanded to their texts.
-    plain: &'g [bool],
+    plain: &'a [bool],
     rests: SuffixNodeArena,
     /// The nodes built so far, by name and the node that follows it.
     named: HashMap<(ProductionId, SuffixNodeId), SuffixNodeId>,
@@ -179,18 +161,19 @@ struct FirstMatchTranslator<'g> {
 /// The error for a rule that is too large to decide.
 struct RuleTooLarge;
 
-impl<'g> FirstMatchTranslator<'g> {
+impl FirstMatchTranslator<'_, '_> {
     fn production(
         &mut self,
         id: ProductionId,
         next: SuffixNodeId,
     ) -> Result<SuffixNodeId, RuleTooLarge> {
-        let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
+        let alternatives: Vec<&Expression> =
+            self.decided.grammar.production(id).alternatives().collect();
         self.first_of(alternatives, next)
     }
 }
 
-impl<'g> SuffixTranslator<'g> for FirstMatchTranslator<'g> {
+impl<'g> SuffixTranslator<'g> for FirstMatchTranslator<'_, 'g> {
     type Error = RuleTooLarge;
 
     fn arena(&mut self) -> &mut SuffixNodeArena {
@@ -219,6 +202,6 @@ impl<'g> SuffixTranslator<'g> for FirstMatchTranslator<'g> {
 
     fn repeat(&self, body: &Expression) -> Result<(), RuleTooLarge> {
         // An unbounded repetition of an empty string never ends.
-        (!body.may_be_empty(self.grammar.may_be_empty())).then_some(()).ok_or(RuleTooLarge)
+        (!body.may_be_empty(self.decided.grammar.may_be_empty())).then_some(()).ok_or(RuleTooLarge)
     }
 }

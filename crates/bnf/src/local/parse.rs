@@ -69,7 +69,6 @@ pub(crate) enum Derived {
 /// Reads strings by the texts of a grammar's rules.
 pub(crate) struct TextReader<'g> {
     grammar: &'g Grammar,
-    names: &'g NameLanguages<'g>,
     recognisers: HashMap<ProductionId, EarleyRecogniser>,
     /// The work of building them.
     kept: u64,
@@ -81,8 +80,8 @@ pub(crate) struct TextReader<'g> {
 const MOST_KEPT: u64 = 100_000_000;
 
 impl<'g> TextReader<'g> {
-    pub fn new(grammar: &'g Grammar, names: &'g NameLanguages<'g>) -> TextReader<'g> {
-        TextReader { grammar, names, recognisers: HashMap::new(), kept: 0, built: 0 }
+    pub fn new(grammar: &'g Grammar) -> TextReader<'g> {
+        TextReader { grammar, recognisers: HashMap::new(), kept: 0, built: 0 }
     }
 
     /// In how many ways a text derives a string, as far as its names show it.
@@ -91,12 +90,13 @@ impl<'g> TextReader<'g> {
     /// If the work runs out.
     pub fn derived(
         &mut self,
+        names: &NameLanguages<'_>,
         text: &Core,
         string: &[u8],
         work: &mut Work,
     ) -> Result<Derived, Exceeded> {
         let mut reading =
-            StringReading { reader: self, string, ends: HashMap::new(), depth: 0, work };
+            StringReading { reader: self, names, string, ends: HashMap::new(), depth: 0, work };
         let mut end: Derivations = vec![Vec::new(); string.len() + 1];
         end[string.len()].push(Children(None));
         let derivations = reading.derivations(text, &end)?;
@@ -123,13 +123,14 @@ impl<'g> TextReader<'g> {
     /// If the work runs out.
     pub fn takes_first_match(
         &mut self,
+        names: &NameLanguages<'_>,
         text: &Core,
         string: &[u8],
         expands: &dyn Fn(ProductionId) -> bool,
         work: &mut Work,
     ) -> Result<bool, Exceeded> {
         let mut reading =
-            StringReading { reader: self, string, ends: HashMap::new(), depth: 0, work };
+            StringReading { reader: self, names, string, ends: HashMap::new(), depth: 0, work };
         let mut end = vec![false; string.len() + 1];
         end[string.len()] = true;
         Ok(reading.first_match(text, &end, expands)?[0])
@@ -171,6 +172,7 @@ impl<'g> TextReader<'g> {
 /// One string that is read.
 struct StringReading<'r, 'g> {
     reader: &'r mut TextReader<'g>,
+    names: &'r NameLanguages<'r>,
     string: &'r [u8],
     /// By name and offset: where a string of the name that begins there ends.
     ends: HashMap<(ProductionId, usize), Rc<[usize]>>,
@@ -189,7 +191,7 @@ impl StringReading<'_, '_> {
             return Ok(Rc::clone(known));
         }
         let mut ends = Vec::new();
-        if let Some(language) = self.reader.names.of(name) {
+        if let Some(language) = self.names.of(name) {
             let (above, is_exact) = (language.above(), language.exact().is_some());
             let mut state = above.start();
             for end in start..=self.string.len() {
@@ -325,7 +327,7 @@ impl StringReading<'_, '_> {
                 .map(|start| self.is_text(sets, start) && next[start + sets.len()])
                 .collect(),
             CoreKind::Name(name) if expands(*name) && self.depth < DEEPEST => {
-                let text = self.reader.names.text(*name);
+                let text = self.names.text(*name);
                 self.depth += 1;
                 let is = self.first_match(text, next, expands)?;
                 self.depth -= 1;
