@@ -63,6 +63,15 @@ impl<'c> Piece<'c> {
             Piece::Once(core) | Piece::AnyTimes(core) | Piece::SomeTimes(core) => core,
         }
     }
+
+    /// The piece with another expression.
+    pub fn with<'d>(self, core: &'d Core) -> Piece<'d> {
+        match self {
+            Piece::Once(_) => Piece::Once(core),
+            Piece::AnyTimes(_) => Piece::AnyTimes(core),
+            Piece::SomeTimes(_) => Piece::SomeTimes(core),
+        }
+    }
 }
 
 /// The language of some pieces, one after the other; `None` if the language of a name is not known.
@@ -125,7 +134,24 @@ impl TextNfa {
         composed(pieces, |_| None, bound, work)
     }
 
-    /// Appends the states of another automaton. Returns the number that its start has here.
+    /// The automaton of several lists of pieces, each followed by the same pieces. It has a start for each.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn with_heads<'c>(
+        heads: impl Iterator<Item = &'c [Piece<'c>]>,
+        following: &[Piece<'_>],
+        bound: Bound,
+        work: &mut Work,
+    ) -> Result<TextNfa, Exceeded> {
+        let mut states = EpsilonNfa::new(|_| None, bound, work);
+        let end = states.state(EpsilonNfaState::default())?;
+        let next = states.pieces(following, end)?;
+        let starts = heads.map(|head| states.pieces(head, next)).collect::<Result<Vec<_>, _>>()?;
+        states.without_epsilon(&starts, end)
+    }
+
+    /// Appends the states and the starts of another automaton. Returns the number of its first state here.
     pub fn add(&mut self, other: TextNfa) -> usize {
         let first = self.names.len();
         let steps = other.nfa.steps.into_iter().map(|steps| {
@@ -133,6 +159,7 @@ impl TextNfa {
         });
         self.nfa.steps.extend(steps);
         self.nfa.accepting.extend(other.nfa.accepting);
+        self.nfa.starts.extend(other.nfa.starts.into_iter().map(|start| first + start));
         let names = other.names.into_iter().map(|steps| {
             let moved = |step: NameStep| NameStep { target: first + step.target, ..step };
             steps.into_iter().map(moved).collect()
@@ -148,14 +175,10 @@ fn composed<'g>(
     bound: Bound,
     work: &mut Work,
 ) -> Result<TextNfa, Exceeded> {
-    let mut states = EpsilonNfa { known, bound, work, states: Vec::new(), members: HashMap::new() };
+    let mut states = EpsilonNfa::new(known, bound, work);
     let end = states.state(EpsilonNfaState::default())?;
-    let start = parts.iter().rev().try_fold(end, |next, part| match part {
-        Piece::Once(part) => states.part(part, next),
-        Piece::SomeTimes(_) if bound == Bound::Below => Ok(next),
-        Piece::AnyTimes(body) | Piece::SomeTimes(body) => states.rounds(body, next),
-    })?;
-    states.without_epsilon(start, end)
+    let start = states.pieces(parts, end)?;
+    states.without_epsilon(&[start], end)
 }
 
 /// The automata of the members of a recursive component, in their order. All members must be named at
@@ -168,13 +191,7 @@ pub(crate) fn component<'g>(
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
     work: &mut Work,
 ) -> Result<Vec<Nfa>, Exceeded> {
-    let mut states = EpsilonNfa {
-        known,
-        bound: Bound::Exact,
-        work,
-        states: Vec::new(),
-        members: HashMap::new(),
-    };
+    let mut states = EpsilonNfa::new(known, Bound::Exact, work);
     for &(member, _) in members {
         let enter = states.state(EpsilonNfaState::default())?;
         let leave = states.state(EpsilonNfaState::default())?;
@@ -188,7 +205,7 @@ pub(crate) fn component<'g>(
     let mut automata = Vec::with_capacity(members.len());
     for (member, _) in members {
         let (enter, leave) = states.members[member];
-        automata.push(states.without_epsilon(enter, leave)?.nfa);
+        automata.push(states.without_epsilon(&[enter], leave)?.nfa);
     }
     Ok(automata)
 }
@@ -211,7 +228,11 @@ struct EpsilonNfa<'w, K> {
     members: HashMap<ProductionId, (usize, usize)>,
 }
 
-impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfa<'_, K> {
+impl<'w, 'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfa<'w, K> {
+    fn new(known: K, bound: Bound, work: &'w mut Work) -> EpsilonNfa<'w, K> {
+        EpsilonNfa { known, bound, work, states: Vec::new(), members: HashMap::new() }
+    }
+
     fn state(&mut self, state: EpsilonNfaState) -> Result<usize, Exceeded> {
         self.work.check_nodes(self.states.len() + 1)?;
         self.work.grow::<EpsilonNfaState>(1)?;
@@ -223,6 +244,15 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfa<'_, K> {
 
     fn epsilon(&mut self, epsilon: Vec<usize>) -> Result<usize, Exceeded> {
         self.state(EpsilonNfaState { epsilon, ..EpsilonNfaState::default() })
+    }
+
+    /// The state before some pieces, given the state `next` after them.
+    fn pieces(&mut self, pieces: &[Piece<'_>], next: usize) -> Result<usize, Exceeded> {
+        pieces.iter().rev().try_fold(next, |next, piece| match piece {
+            Piece::Once(part) => self.part(part, next),
+            Piece::SomeTimes(_) if self.bound == Bound::Below => Ok(next),
+            Piece::AnyTimes(body) | Piece::SomeTimes(body) => self.rounds(body, next),
+        })
     }
 
     /// The state before a part, given the state `next` after it.
@@ -294,16 +324,21 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfa<'_, K> {
         self.epsilon(language.starts.iter().map(|start| first + start).collect())
     }
 
-    /// The automaton from one state to another, without epsilon transitions. It has the start, and
+    /// The automaton from some states to another, without epsilon transitions. It has the starts, and
     /// the states that a byte or a name leads to.
-    fn without_epsilon(&mut self, start: usize, end: usize) -> Result<TextNfa, Exceeded> {
+    fn without_epsilon(&mut self, starts: &[usize], end: usize) -> Result<TextNfa, Exceeded> {
         let mut text = TextNfa::default();
-        text.nfa.starts = vec![0];
         let mut numbers = vec![usize::MAX; self.states.len()];
         let mut seen = vec![usize::MAX; self.states.len()];
         self.work.grow::<[usize; 2]>(self.states.len())?;
-        let mut reached = vec![start];
-        numbers[start] = 0;
+        let mut reached = Vec::new();
+        for &start in starts {
+            if numbers[start] == usize::MAX {
+                numbers[start] = reached.len();
+                reached.push(start);
+            }
+            text.nfa.starts.push(numbers[start]);
+        }
         let mut done = 0;
         while let Some(&state) = reached.get(done) {
             let (mut steps, mut names, mut accepting) = (Vec::new(), Vec::new(), false);

@@ -7,22 +7,20 @@
 //! they can, the conflict has strings of the rule that may show it; the exact recogniser decides which
 //! do. Strings of the languages below come first, since they are strings of the parts.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use urlbnf_language::{Dfa, Exceeded, Work};
+use urlbnf_language::{CharacterSet, Exceeded, Limit, Work};
 
 use super::contexts;
 use super::edges::Edges;
-use super::languages::{NameLanguages, small};
-use super::overlap;
-use super::pairs::PairSearch;
+use super::languages::NameLanguages;
+use super::pairs::{Beginning, PairSearch};
 use super::shortest::ShortestStrings;
+use super::unfold::{DEEPEST, Unfolding};
 use crate::core::{Core, CoreKind};
 use crate::grammar::{ProductionId, Span};
-use crate::languages::composed::{self, Bound, Piece};
+use crate::languages::composed::{Bound, Piece};
 
 /// Two parts that may be in conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,41 +31,18 @@ pub(crate) struct Conflict {
     pub strings: Vec<Vec<u8>>,
 }
 
-/// What a conflict is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meeting {
-    /// The second begins with a string of the first.
-    Beginning,
-    /// The first could go on where the second begins.
-    Overrun,
-}
-
-impl Meeting {
-    /// Whether the next byte shows that the parts cannot meet so.
-    fn is_impossible(self, left: Edges, right: Edges) -> bool {
-        match self {
-            Meeting::Beginning => !left.is_nullable && left.differs(right.first),
-            Meeting::Overrun => left.extensions.is_some_and(|bytes| right.differs(bytes)),
-        }
-    }
-}
-
-/// By piece: its place in memory, and whether it is repeated.
-type PieceKeys = Vec<(*const Core, bool)>;
-
 /// Looks for conflicts in the text of one rule.
 pub(crate) struct ConflictFinder<'g> {
     names: &'g NameLanguages<'g>,
     shortest: &'g ShortestStrings,
-    /// The languages of pieces.
-    languages: RefCell<HashMap<(PieceKeys, Bound), Arc<Dfa>>>,
     conflicts: Vec<Conflict>,
+    /// How many names are expanded within each other.
+    depth: usize,
 }
 
 impl<'g> ConflictFinder<'g> {
     pub fn new(names: &'g NameLanguages<'g>, shortest: &'g ShortestStrings) -> ConflictFinder<'g> {
-        let languages = RefCell::default();
-        ConflictFinder { names, shortest, languages, conflicts: Vec::new() }
+        ConflictFinder { names, shortest, conflicts: Vec::new(), depth: 0 }
     }
 
     /// A string in which a name that may be empty is repeated without an end, and that name.
@@ -116,65 +91,81 @@ impl<'g> ConflictFinder<'g> {
         (self.conflicts, result)
     }
 
-    /// Compares two lists of pieces, and keeps what may be a conflict. Strings of `except` are no conflict:
-    /// they are also derived if the first part is taken. `before` is a string of what stands before both.
+    /// Compares two parts, and keeps what may be a conflict. `before` is a string of what stands before both.
     fn compare(
         &mut self,
-        meeting: Meeting,
-        [one, other]: [&[Piece<'_>]; 2],
-        except: Option<&[Piece<'_>]>,
+        parts: Beginning<'_>,
         before: Option<&[u8]>,
         work: &mut Work,
     ) -> Result<(), Exceeded> {
-        let size = one.iter().chain(other).map(|piece| piece.core().parts().len());
+        let whole = [parts.second, parts.following].concat();
+        let size = parts.first.iter().chain(&whole).map(|piece| piece.core().parts().len());
         work.ticks(1 + size.sum::<usize>())?;
-        if meeting.is_impossible(self.edges(one), self.edges(other)) {
+        let first = self.edges(parts.first);
+        if !first.is_nullable && first.differs(self.edges(&whole).first) {
             return Ok(());
         }
+        // What is not known to be derived is no exception.
+        let is_known = !whole.iter().any(|piece| matches!(piece, Piece::SomeTimes(_)));
+        let parts = Beginning { except: parts.except.filter(|_| is_known), ..parts };
         let mut strings = Vec::new();
-        if meeting == Meeting::Beginning {
-            for bound in [Bound::Above, Bound::Below] {
-                match PairSearch::beginnings(self.names, [one, other], bound, work) {
-                    Ok(found) if found.is_empty() && bound == Bound::Above => return Ok(()),
-                    Ok(found) => strings.extend(found),
-                    Err(exceeded) => {
-                        self.conflict(one, other, before, strings);
-                        return Err(exceeded);
-                    }
-                }
-            }
-        }
-        let meet = |bound: Bound, work: &mut Work| -> Result<Vec<Vec<u8>>, Exceeded> {
-            let (left, right) =
-                (self.language(one, bound, work)?, self.language(other, bound, work)?);
-            match meeting {
-                Meeting::Overrun => overlap::overrun(&left, &right, work),
-                Meeting::Beginning => {
-                    let opposite = match bound {
-                        Bound::Above => Bound::Below,
-                        _ => Bound::Above,
-                    };
-                    // What is not known to be derived is no exception.
-                    let is_exact = |pieces: &&[Piece<'_>]| {
-                        !pieces.iter().any(|piece| matches!(piece, Piece::SomeTimes(_)))
-                    };
-                    let except = match except.filter(is_exact) {
-                        Some(except) => self.language(except, opposite, work)?,
-                        None => Arc::new(Dfa::none()),
-                    };
-                    overlap::beginning(&left, &right, &except, work)
-                }
-            }
-        };
-        let met = meet(Bound::Above, work);
-        if met.as_ref().is_ok_and(Vec::is_empty) {
-            return Ok(());
-        }
+        let mut result = Ok(());
         // Strings of the languages below are strings of the parts.
-        let below = meet(Bound::Below, work);
-        strings.extend([&met, &below].into_iter().flatten().flatten().cloned());
-        self.conflict(one, other, before, strings);
-        met.and(below).map(|_| ())
+        for bound in [Bound::Above, Bound::Below] {
+            match PairSearch::beginnings(self.names, parts, bound, work) {
+                Ok(found) if found.is_empty() && bound == Bound::Above => return Ok(()),
+                Ok(found) => strings.extend(found),
+                Err(exceeded) => result = Err(exceeded),
+            }
+        }
+        if parts.except.is_some() && result.is_ok() {
+            match self.is_impossible_unfolded(parts, first.first, work) {
+                Ok(true) => return Ok(()),
+                Ok(false) => {}
+                Err(exceeded) => result = Err(exceeded),
+            }
+        }
+        self.conflict(parts.first, &whole, before, strings);
+        result
+    }
+
+    /// Whether the second part cannot begin as the first does, if the names are replaced with which it
+    /// begins.
+    fn is_impossible_unfolded(
+        &self,
+        parts: Beginning<'_>,
+        first: CharacterSet,
+        work: &mut Work,
+    ) -> Result<bool, Exceeded> {
+        let mut is_changed = false;
+        let mut unfolded = |pieces: &[Piece<'_>], work: &mut Work| {
+            let mut unfolding = Unfolding { names: self.names, first, work };
+            let cores = pieces.iter().map(|piece| {
+                let core = unfolding.text(piece.core(), &mut Vec::new())?;
+                is_changed |= core.is_some();
+                Ok(core.unwrap_or_else(|| piece.core().clone()))
+            });
+            cores.collect::<Result<Vec<Core>, Exceeded>>()
+        };
+        let is_nullable = |piece: &Piece<'_>| match piece {
+            Piece::Once(core) => core.is_nullable,
+            Piece::AnyTimes(_) | Piece::SomeTimes(_) => true,
+        };
+        let beginning = parts.following.iter().take_while(|piece| is_nullable(piece)).count() + 1;
+        let beginning = beginning.min(parts.following.len());
+        let second = unfolded(parts.second, work)?;
+        let following = unfolded(&parts.following[..beginning], work)?;
+        if !is_changed {
+            return Ok(false);
+        }
+        fn again<'c>(pieces: &[Piece<'_>], cores: &'c [Core]) -> Vec<Piece<'c>> {
+            pieces.iter().zip(cores).map(|(piece, core)| piece.with(core)).collect()
+        }
+        let second = again(parts.second, &second);
+        let mut following = again(parts.following, &following);
+        following.extend_from_slice(&parts.following[beginning..]);
+        let parts = Beginning { second: &second, following: &following, ..parts };
+        Ok(PairSearch::beginnings(self.names, parts, Bound::Above, work)?.is_empty())
     }
 
     fn edges_of(&self, text: &Core) -> Edges {
@@ -208,32 +199,6 @@ impl<'g> ConflictFinder<'g> {
             let strings = before.map(with).unwrap_or_default();
             self.conflicts.push(Conflict { parts, strings });
         }
-    }
-
-    /// The language of some pieces, from one side.
-    fn language(
-        &self,
-        pieces: &[Piece<'_>],
-        bound: Bound,
-        work: &mut Work,
-    ) -> Result<Arc<Dfa>, Exceeded> {
-        let key = |piece: &Piece<'_>| match piece {
-            Piece::Once(core) => (std::ptr::from_ref(*core), false),
-            Piece::AnyTimes(core) | Piece::SomeTimes(core) => (std::ptr::from_ref(*core), true),
-        };
-        let key = (pieces.iter().map(key).collect(), bound);
-        if let Some(known) = self.languages.borrow().get(&key) {
-            return Ok(Arc::clone(known));
-        }
-        let nfa = composed::nfa(pieces, self.names.languages(bound), bound, work)?;
-        let language = match nfa.map(|nfa| small(&nfa, work)).transpose()? {
-            Some((language, is_cut)) if bound == Bound::Above || !is_cut => language,
-            _ => Dfa::none(),
-        };
-        let language = Arc::new(language);
-        work.grow::<u32>(language.size())?;
-        self.languages.borrow_mut().insert(key, Arc::clone(&language));
-        Ok(language)
     }
 
     /// Adds a short string of a part to a string, if both are known.
@@ -271,16 +236,16 @@ impl<'g> ConflictFinder<'g> {
                 let after = self.edges(following);
                 let edges: Vec<Edges> = parts.iter().map(|part| self.edges_of(part)).collect();
                 for (at, one) in parts.iter().enumerate() {
-                    let except = [&[Piece::Once(one)], following].concat();
+                    let once = [Piece::Once(one)];
                     for (number, other) in parts.iter().enumerate().skip(at + 1) {
                         work.tick()?;
                         let right = edges[number].then(after);
-                        if Meeting::Beginning.is_impossible(edges[at], right) {
+                        if !edges[at].is_nullable && edges[at].differs(right.first) {
                             continue;
                         }
-                        let whole = [&[Piece::Once(other)], following].concat();
-                        let both = [&[Piece::Once(one)][..], &whole];
-                        self.compare(Meeting::Beginning, both, Some(&except), before, work)?;
+                        let (first, second) = (&once[..], &[Piece::Once(other)][..]);
+                        let parts = Beginning { first, second, following, except: Some(first) };
+                        self.compare(parts, before, work)?;
                     }
                     self.choices(one, following, before, work)?;
                 }
@@ -289,17 +254,17 @@ impl<'g> ConflictFinder<'g> {
                 let once = [Piece::Once(body)];
                 let rounds = [rounds(*least, *most, body)];
                 // Without a limit, what follows another round is in the text too.
+                let more = [once[0], rounds[0]];
                 let except = match most {
-                    None => Some([&[once[0], rounds[0]], following].concat()),
-                    Some(1) => Some([&once[..], following].concat()),
+                    None => Some(&more[..]),
+                    Some(1) => Some(&once[..]),
                     Some(_) => None,
                 };
                 if *most != Some(*least) {
                     let due = self.shortest.rounds(body, *least);
                     let due = due.zip(before).map(|(due, before)| [before, &due].concat());
-                    let both = [&once[..], following];
-                    let (except, before) = (except.as_deref(), due.as_deref());
-                    self.compare(Meeting::Beginning, both, except, before, work)?;
+                    let parts = Beginning { first: &once, second: &[], following, except };
+                    self.compare(parts, due.as_deref(), work)?;
                 }
                 let following = match most {
                     Some(1) => following.to_vec(),
@@ -324,9 +289,19 @@ impl<'g> ConflictFinder<'g> {
         match &text.kind {
             CoreKind::Text(_) => {}
             CoreKind::Name(id) => {
-                if reads(*id) {
-                    let both = [&[Piece::Once(text)][..], following];
-                    self.compare(Meeting::Overrun, both, None, before, work)?;
+                let extensions = self.edges_of(text).extensions;
+                let first = self.edges(following).first;
+                let differs = extensions.is_some_and(|bytes| bytes.intersection(first).is_empty());
+                // A parser that expands the name has what follows it before its eyes in each choice.
+                if reads(*id) && !differs {
+                    if self.depth == DEEPEST {
+                        return Err(Exceeded { limit: Limit::Depth, most: DEEPEST as u64 });
+                    }
+                    let text = self.names.text(*id);
+                    self.choices(text, following, before, work)?;
+                    self.depth += 1;
+                    self.names_followed(text, following, before, reads, work)?;
+                    self.depth -= 1;
                 }
             }
             CoreKind::Concatenation(parts) => {

@@ -401,7 +401,7 @@ fn anything(sets: impl Iterator<Item = CharacterSet>) -> Dfa {
 
 /// A small deterministic automaton that accepts at least the language of an automaton, and whether it
 /// accepts more.
-pub(super) fn small(nfa: &Nfa, work: &mut Work) -> Result<(Dfa, bool), Exceeded> {
+fn small(nfa: &Nfa, work: &mut Work) -> Result<(Dfa, bool), Exceeded> {
     let (mut dfa, mut is_cut) = nfa.determinise_beginning(MOST_STATES, work)?;
     if is_cut {
         (dfa, is_cut) = nfa.determinise_beginning(BEGINNING, work)?;

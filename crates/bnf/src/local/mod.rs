@@ -13,8 +13,10 @@
 pub(crate) mod conflicts;
 pub(crate) mod contexts;
 pub(crate) mod edges;
+mod exceptions;
 pub(crate) mod languages;
-mod overlap;
 pub(crate) mod pairs;
 pub(crate) mod parse;
+mod runs;
 pub(crate) mod shortest;
+mod unfold;

@@ -16,38 +16,19 @@
 
 use std::rc::Rc;
 
-use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, FastMap, FastSet, Work};
+use urlbnf_language::{CharacterSet, Exceeded, Work};
 
 use super::conflicts::Conflict;
+use super::exceptions::{Exceptions, RunsId};
 use super::languages::NameLanguages;
-use super::overlap::MOST_STRINGS;
+use super::runs::{Run, TextRuns, Visited};
 use crate::core::Core;
 use crate::grammar::{ProductionId, Span};
-use crate::languages::composed::{Bound, NameStep, Piece, TextNfa};
+use crate::languages::composed::{Bound, Piece, TextNfa};
 
-/// One run through the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Run {
-    /// The state of the text, or the one after the name that is being read.
-    at: u32,
-    /// The number of the name that is being read, from 1; 0 if none is.
-    token: u32,
-    /// The state of the name's automaton.
-    state: u32,
-}
-
-impl Run {
-    fn at(state: usize) -> Run {
-        Run { at: state as u32, token: 0, state: 0 }
-    }
-
-    /// A run that has ended, while the other goes on.
-    const DONE: Run = Run { at: u32::MAX, token: 0, state: 0 };
-
-    fn is_inside(self) -> bool {
-        self.token > 0
-    }
-}
+/// How many shortest strings a search returns. More than one, since the languages may contain strings
+/// that the parts do not have.
+const MOST_STRINGS: usize = 8;
 
 /// What two runs must do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,28 +49,40 @@ struct Pair {
     /// Whether their lists of names differ.
     has_diverged: bool,
     demand: Demand,
+    /// The runs that are no conflict with the second of two parts, if there are exceptions.
+    exceptions: RunsId,
 }
 
-/// A step of a run that reads a byte.
-#[derive(Debug, Clone, Copy)]
-struct ByteStep {
-    bytes: CharacterSet,
-    run: Run,
-    /// The name that begins with the byte.
-    enters: Option<ProductionId>,
+impl Pair {
+    /// Two runs that begin in these states.
+    fn begin(starts: [usize; 2]) -> Pair {
+        Pair {
+            runs: starts.map(Run::at),
+            is_joint: false,
+            has_diverged: false,
+            demand: Demand::None,
+            exceptions: 0,
+        }
+    }
 }
 
 /// The search of the pairs of runs of one text.
 pub(crate) struct PairSearch<'g> {
-    names: &'g NameLanguages<'g>,
-    bound: Bound,
-    text: TextNfa,
-    /// The names in the text, each where it stands.
-    tokens: Vec<NameStep>,
-    /// By state of the text: the numbers of the names that begin there.
-    begins: Vec<Vec<u32>>,
-    steps: FastMap<Run, Rc<[ByteStep]>>,
-    classes: FastMap<ProductionId, Rc<[(u8, CharacterSet)]>>,
+    runs: TextRuns<'g>,
+    /// The first state of the second of two parts.
+    second: u32,
+    exceptions: Option<Exceptions<'g>>,
+}
+
+/// Two parts, of which the second may begin as the first does.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Beginning<'a> {
+    pub first: &'a [Piece<'a>],
+    pub second: &'a [Piece<'a>],
+    /// What follows the second.
+    pub following: &'a [Piece<'a>],
+    /// What may stand in place of the second: such strings are no conflict.
+    pub except: Option<&'a [Piece<'a>]>,
 }
 
 impl<'g> PairSearch<'g> {
@@ -103,47 +96,52 @@ impl<'g> PairSearch<'g> {
         bound: Bound,
         work: &mut Work,
     ) -> Result<PairSearch<'g>, Exceeded> {
-        let automaton = TextNfa::new(&[Piece::Once(text)], bound, work)?;
-        Ok(PairSearch::of_automaton(names, automaton, bound))
+        let text = TextNfa::new(&[Piece::Once(text)], bound, work)?;
+        let runs = TextRuns::new(names, Rc::new(text), bound);
+        Ok(PairSearch { runs, second: u32::MAX, exceptions: None })
     }
 
-    fn of_automaton(names: &'g NameLanguages<'g>, text: TextNfa, bound: Bound) -> PairSearch<'g> {
-        let mut tokens = Vec::new();
-        let mut begins = Vec::new();
-        for steps in &text.names {
-            let first = tokens.len() as u32 + 1;
-            tokens.extend_from_slice(steps);
-            begins.push((first..=tokens.len() as u32).collect());
-        }
-        let (steps, classes) = Default::default();
-        PairSearch { names, bound, text, tokens, begins, steps, classes }
-    }
-
-    /// Shortest strings of the pieces `whole` that begin with a string of the pieces `first`.
+    /// Shortest strings of the second part and what follows it that begin with a string of the first.
     ///
     /// # Errors
     /// If the work runs out.
     pub fn beginnings(
         names: &'g NameLanguages<'g>,
-        [first, whole]: [&[Piece<'_>]; 2],
+        parts: Beginning<'_>,
         bound: Bound,
         work: &mut Work,
     ) -> Result<Vec<Vec<u8>>, Exceeded> {
-        let mut text = TextNfa::new(first, bound, work)?;
-        let second = text.add(TextNfa::new(whole, bound, work)?);
-        let mut search = PairSearch::of_automaton(names, text, bound);
+        // A place in the text is a place for the exceptions too only if it is exact.
+        let counts = if parts.except.is_some() { Bound::Exact } else { bound };
+        let mut text = TextNfa::new(parts.first, bound, work)?;
+        let heads = [Some(parts.second), parts.except].into_iter().flatten();
+        let whole = TextNfa::with_heads(heads, parts.following, counts, work)?;
+        let second = text.add(whole);
+        let starts = text.nfa.starts.split_off(1);
+        let text = Rc::new(text);
+        let runs = TextRuns::new(names, Rc::clone(&text), bound);
+        let mut exceptions = parts.except.map(|_| Exceptions::new(names, text));
+        let begun = match &mut exceptions {
+            Some(exceptions) => exceptions.begin(starts[1], work)?,
+            None => 0,
+        };
+        let second = second as u32;
+        let mut search = PairSearch { runs, second, exceptions };
         let mut strings: Vec<Vec<u8>> = Vec::new();
-        let is_first = |run: Run| (run.at as usize) < second;
-        search.explore([0, second], work, |search, met, pair, work| {
-            let is_done = |run: Run| run == Run::DONE || is_first(run) && search.is_run_at_end(run);
+        let is_first = |run: Run| run.at < second;
+        let start = Pair { exceptions: begun, ..Pair::begin([0, starts[0]]) };
+        search.explore(start, work, |search, met, pair, work| {
+            let is_done =
+                |run: Run| run == Run::DONE || is_first(run) && search.runs.is_at_end(run);
             let may_end = pair.demand != Demand::Extend || !is_first(pair.runs[1]);
             if !may_end || pair.is_joint || !pair.runs.iter().any(|&run| is_done(run)) {
                 return Ok(Visit::Continue(None));
             }
-            let whole = pair.runs.into_iter().find(|&run| run != Run::DONE && !is_first(run));
-            let Some(whole) = whole else { return Ok(Visit::Continue(None)) };
-            let is_at_end = pair.demand != Demand::Extend && search.is_run_at_end(whole);
-            if is_at_end {
+            let Some(whole) = search.whole(pair.runs) else { return Ok(Visit::Continue(None)) };
+            let is_at_end = pair.demand != Demand::Extend && search.runs.is_at_end(whole);
+            let is_exception =
+                search.exceptions.as_ref().is_some_and(|it| it.are_at_end(pair.exceptions));
+            if is_at_end && !is_exception {
                 let (string, _) = met.path(pair);
                 work.grow::<u8>(string.len())?;
                 if !strings.contains(&string) {
@@ -154,21 +152,11 @@ impl<'g> PairSearch<'g> {
                 return Ok(Visit::End);
             }
             // The first run has done its part, and the other goes on alone.
-            let demand = pair.demand;
-            let alone =
-                Pair { runs: [Run::DONE, whole], is_joint: false, has_diverged: true, demand };
+            let runs = [Run::DONE, whole];
+            let alone = Pair { runs, is_joint: false, has_diverged: true, ..*pair };
             Ok(Visit::Continue(Some(alone)))
         })?;
         Ok(strings)
-    }
-
-    fn token(&self, number: u32) -> NameStep {
-        self.tokens[number as usize - 1]
-    }
-
-    fn language(&self, name: ProductionId) -> Option<&'g Dfa> {
-        let names: &'g NameLanguages<'g> = self.names;
-        names.languages(self.bound)(name)
     }
 
     /// The conflict by which the text, which stands at `place`, may be ambiguous: the first two names in
@@ -179,10 +167,11 @@ impl<'g> PairSearch<'g> {
     pub fn ambiguity(mut self, place: Span, work: &mut Work) -> Result<Option<Conflict>, Exceeded> {
         let mut strings: Vec<Vec<u8>> = Vec::new();
         let mut parts = None;
-        self.explore([0, 0], work, |search, met, pair, work| {
+        self.explore(Pair::begin([0, 0]), work, |search, met, pair, work| {
             if pair.has_diverged && pair.demand != Demand::Extend && search.is_at_end(pair) {
-                let (string, diverged) = met.path(pair);
+                let (string, way) = met.path(pair);
                 work.grow::<u8>(string.len())?;
+                let diverged = way.into_iter().rev().find(|pair| pair.has_diverged);
                 parts = parts.or_else(|| search.parts(diverged?));
                 if !strings.contains(&string) {
                     strings.push(string);
@@ -208,15 +197,15 @@ impl<'g> PairSearch<'g> {
         work: &mut Work,
     ) -> Result<CharacterSet, Exceeded> {
         let mut found = CharacterSet::EMPTY;
-        self.explore([0, 0], work, |search, _, pair, work| {
+        self.explore(Pair::begin([0, 0]), work, |search, _, pair, work| {
             // Runs that are in one name are looked at when one has left it.
             let runs = if pair.is_joint { &[][..] } else { &[(0, 1), (1, 0)] };
             for &(one, other) in runs {
                 // The run that has to extend its name is not at its end.
                 let is_bound = pair.demand == Demand::Extend && one == 1;
-                if !is_bound && search.is_run_at_end(pair.runs[one]) {
+                if !is_bound && search.runs.is_at_end(pair.runs[one]) {
                     let limit = search.limit(pair);
-                    for step in &*search.steps(pair.runs[other], work)? {
+                    for step in &*search.runs.steps(pair.runs[other], work)? {
                         found = found.union(step.bytes.intersection(limit).intersection(most));
                     }
                 }
@@ -228,11 +217,8 @@ impl<'g> PairSearch<'g> {
 
     /// The places of the names in which two runs differ.
     fn parts(&self, pair: &Pair) -> Option<[Span; 2]> {
-        let place = |run: Run| run.is_inside().then(|| self.token(run.token).place);
-        let next = |run: Run| {
-            let tokens = self.begins.get(run.at as usize)?;
-            Some(self.token(*tokens.first()?).place)
-        };
+        let place = |run: Run| Some(self.runs.token(run)?.place);
+        let next = |run: Run| Some(self.runs.begins(Run::at(run.at as usize)).next()?.place);
         let [one, other] = pair.runs;
         let first = place(one).or_else(|| place(other));
         let first = first.or_else(|| next(other)).or_else(|| next(one))?;
@@ -240,112 +226,43 @@ impl<'g> PairSearch<'g> {
         Some([first, second.or_else(|| next(one)).unwrap_or(first)])
     }
 
-    fn is_run_at_end(&self, run: Run) -> bool {
-        let accepts = match run.is_inside() {
-            false => true,
-            true => self
-                .language(self.token(run.token).name)
-                .is_some_and(|language| language.is_accepting(run.state as usize)),
-        };
-        accepts && self.text.nfa.accepting.get(run.at as usize) == Some(&true)
-    }
-
     fn is_at_end(&self, pair: &Pair) -> bool {
-        pair.runs.iter().all(|&run| self.is_run_at_end(run))
+        pair.runs.iter().all(|&run| self.runs.is_at_end(run))
     }
 
     /// The bytes that may come next.
     fn limit(&self, pair: &Pair) -> CharacterSet {
-        match pair.demand {
-            Demand::Extend => {
-                self.names.extensions(self.token(pair.runs[1].token).name, self.bound)
-            }
-            _ => CharacterSet::ALL,
-        }
+        let extended = match pair.demand {
+            Demand::Extend => self.runs.token(pair.runs[1]),
+            _ => None,
+        };
+        extended.map_or(CharacterSet::ALL, |token| {
+            self.runs.names.extensions(token.name, self.runs.bound)
+        })
     }
 
-    /// The steps of a run that read a byte.
-    fn steps(&mut self, run: Run, work: &mut Work) -> Result<Rc<[ByteStep]>, Exceeded> {
-        if let Some(known) = self.steps.get(&run) {
-            return Ok(Rc::clone(known));
-        }
-        let mut steps = Vec::new();
-        match run.is_inside() {
-            _ if run == Run::DONE => {
-                steps.push(ByteStep { bytes: CharacterSet::ALL, run, enters: None });
-            }
-            true => {
-                let name = self.token(run.token).name;
-                self.name_steps(name, run, None, &mut steps, work)?;
-            }
-            false => {
-                let at = run.at as usize;
-                for &(bytes, target) in &self.text.nfa.steps[at] {
-                    steps.push(ByteStep { bytes, run: Run::at(target), enters: None });
-                }
-                for token in self.begins[at].clone() {
-                    let NameStep { name, target, .. } = self.token(token);
-                    if let Some(language) = self.language(name) {
-                        let state = language.start() as u32;
-                        let run = Run { at: target as u32, token, state };
-                        self.name_steps(name, run, Some(name), &mut steps, work)?;
-                    }
-                }
-            }
-        }
-        work.ticks(steps.len())?;
-        work.grow::<ByteStep>(steps.len())?;
-        work.enter::<Run>(1)?;
-        let steps: Rc<[ByteStep]> = steps.into();
-        self.steps.insert(run, Rc::clone(&steps));
-        Ok(steps)
+    /// The run of the second of two parts.
+    fn whole(&self, runs: [Run; 2]) -> Option<Run> {
+        runs.into_iter().find(|&run| run != Run::DONE && run.at >= self.second)
     }
 
-    /// The steps of a run within a name.
-    fn name_steps(
-        &mut self,
-        name: ProductionId,
-        run: Run,
-        enters: Option<ProductionId>,
-        steps: &mut Vec<ByteStep>,
-        work: &mut Work,
-    ) -> Result<(), Exceeded> {
-        let Some(language) = self.language(name) else { return Ok(()) };
-        let classes = self.classes.entry(name).or_insert_with(|| {
-            let classes: ByteClasses = language.byte_classes();
-            classes.representatives().iter().copied().zip(classes.sets()).collect()
-        });
-        work.ticks(classes.len())?;
-        let known = steps.len();
-        for &(byte, bytes) in &**classes {
-            let state = language.step(run.state as usize, byte);
-            if state == DEAD {
-                continue;
-            }
-            let run = Run { state: state as u32, ..run };
-            match steps[known..].iter_mut().find(|step| step.run == run) {
-                Some(step) => step.bytes = step.bytes.union(bytes),
-                None => steps.push(ByteStep { bytes, run, enters }),
-            }
-        }
-        Ok(())
+    /// Whether nothing that two runs may still read is a conflict.
+    fn is_covered(&self, pair: &Pair) -> bool {
+        let covers = |exceptions: &Exceptions<'_>| {
+            self.whole(pair.runs).is_some_and(|whole| exceptions.cover(pair.exceptions, whole))
+        };
+        self.exceptions.as_ref().is_some_and(covers)
     }
 
     /// Visits the pairs of runs, those that have read fewer bytes first and of these those whose bytes
-    /// are smaller. Begins in two states of the text.
+    /// are smaller.
     fn explore(
         &mut self,
-        starts: [usize; 2],
+        start: Pair,
         work: &mut Work,
-        mut visit: impl FnMut(&mut Self, &MetPairs, &Pair, &mut Work) -> Result<Visit, Exceeded>,
+        mut visit: impl FnMut(&mut Self, &Visited<Pair>, &Pair, &mut Work) -> Result<Visit, Exceeded>,
     ) -> Result<(), Exceeded> {
-        let start = Pair {
-            runs: starts.map(Run::at),
-            is_joint: false,
-            has_diverged: false,
-            demand: Demand::None,
-        };
-        let mut met = MetPairs::default();
+        let mut met = Visited::default();
         met.add(start, None);
         let mut level = vec![start];
         while !level.is_empty() {
@@ -361,7 +278,8 @@ impl<'g> PairSearch<'g> {
                         Visit::Continue(more) => more,
                     };
                     for next in self.silent(&pair).into_iter().chain(more) {
-                        if met.add(next, Some((&pair, None))) {
+                        let next = self.follow(&pair, next, work)?;
+                        if !self.is_covered(&next) && met.add(next, Some((&pair, None))) {
                             work.enter::<(Pair, usize)>(1)?;
                             group.push(next);
                         }
@@ -381,26 +299,30 @@ impl<'g> PairSearch<'g> {
         Ok(())
     }
 
+    /// The pair after a step that reads no byte, with the exceptions after it.
+    fn follow(&mut self, pair: &Pair, next: Pair, work: &mut Work) -> Result<Pair, Exceeded> {
+        let (before, after) = (self.whole(pair.runs), self.whole(next.runs));
+        let has_left =
+            before.is_some_and(Run::is_inside) && after.is_some_and(|run| !run.is_inside());
+        match &mut self.exceptions {
+            Some(exceptions) if has_left => {
+                Ok(Pair { exceptions: exceptions.leave(pair.exceptions, work)?, ..next })
+            }
+            _ => Ok(next),
+        }
+    }
+
     /// The steps of two runs that read no byte.
     fn silent(&self, pair: &Pair) -> Vec<Pair> {
         let mut nexts = Vec::new();
-        let leaves = |run: Run| {
-            let name = run.is_inside().then(|| self.token(run.token).name);
-            let language = name.and_then(|name| self.language(name));
-            language
-                .is_some_and(|language| language.is_accepting(run.state as usize))
-                .then(|| Run::at(run.at as usize))
-        };
+        let leaves = |run: Run| self.runs.leaves(run);
         let [one, other] = pair.runs;
         if pair.is_joint {
             if let (Some(left), Some(right)) = (leaves(one), leaves(other)) {
                 let together = Pair { runs: [left, right], is_joint: false, ..*pair };
-                let apart = |runs| Pair {
-                    runs,
-                    is_joint: false,
-                    has_diverged: true,
-                    demand: Demand::Extend,
-                };
+                let demand = Demand::Extend;
+                let apart =
+                    |runs| Pair { runs, is_joint: false, has_diverged: true, demand, ..*pair };
                 nexts.extend([together, apart([left, other]), apart([right, one])]);
             }
             return nexts;
@@ -414,15 +336,7 @@ impl<'g> PairSearch<'g> {
         {
             nexts.push(Pair { runs: [one, right], ..*pair });
         }
-        let empty = |run: Run| {
-            let begins = if run.is_inside() { None } else { self.begins.get(run.at as usize) };
-            let tokens: &[u32] = begins.map_or(&[], Vec::as_slice);
-            let tokens = tokens.iter().map(|&token| self.token(token));
-            tokens.filter(|step| {
-                let language = self.language(step.name);
-                language.is_some_and(|language| language.is_accepting(language.start()))
-            })
-        };
+        let empty = |run: Run| self.runs.empty(run);
         for step in empty(one) {
             let run = Run::at(step.target);
             match (pair.has_diverged, pair.demand) {
@@ -467,18 +381,20 @@ impl<'g> PairSearch<'g> {
     fn read(
         &mut self,
         pair: &Pair,
-        met: &MetPairs,
+        met: &Visited<Pair>,
         found: &mut Vec<(u8, Pair, Pair)>,
         work: &mut Work,
     ) -> Result<(), Exceeded> {
         let limit = self.limit(pair);
-        let ones = self.steps(pair.runs[0], work)?;
-        let others = self.steps(pair.runs[1], work)?;
+        let ones = self.runs.steps(pair.runs[0], work)?;
+        let others = self.runs.steps(pair.runs[1], work)?;
         for one in &*ones {
             work.ticks(others.len())?;
             for other in &*others {
                 let bytes = one.bytes.intersection(other.bytes).intersection(limit);
-                let Some(byte) = bytes.first() else { continue };
+                if bytes.is_empty() {
+                    continue;
+                }
                 let both_enter = one.enters.is_some() && one.enters == other.enters;
                 // Two runs that are in one name have one state in it.
                 if pair.is_joint && one.run.state != other.run.state {
@@ -494,10 +410,25 @@ impl<'g> PairSearch<'g> {
                     is_joint: pair.is_joint || both_enter,
                     has_diverged,
                     demand: Demand::None,
+                    ..*pair
                 };
-                if !met.has(&next) {
-                    work.grow::<(u8, Pair, Pair)>(1)?;
-                    found.push((byte, *pair, next));
+                let whole =
+                    [one, other].into_iter().find(|step| Some(step.run) == self.whole(runs));
+                let steps = match (&mut self.exceptions, whole) {
+                    (Some(exceptions), Some(step)) => {
+                        &*exceptions.read(pair.exceptions, step.enters, work)?
+                    }
+                    _ => &[(CharacterSet::ALL, pair.exceptions)],
+                };
+                work.ticks(steps.len())?;
+                for &(after, exceptions) in steps {
+                    let next = Pair { exceptions, ..next };
+                    let byte = bytes.intersection(after).first();
+                    let is_new = byte.is_some() && !met.has(&next) && !self.is_covered(&next);
+                    if let Some(byte) = byte.filter(|_| is_new) {
+                        work.grow::<(u8, Pair, Pair)>(1)?;
+                        found.push((byte, *pair, next));
+                    }
                 }
             }
         }
@@ -511,45 +442,4 @@ enum Visit {
     Continue(Option<Pair>),
     /// It ends.
     End,
-}
-
-/// The pairs that a search has met, and how each was reached.
-#[derive(Default)]
-struct MetPairs {
-    pairs: FastSet<Pair>,
-    before: Vec<Option<(usize, Option<u8>)>>,
-}
-
-impl MetPairs {
-    fn has(&self, pair: &Pair) -> bool {
-        self.pairs.contains(pair)
-    }
-
-    /// Adds a pair, with the one before it and the byte between them. Returns whether it is new.
-    fn add(&mut self, pair: Pair, from: Option<(&Pair, Option<u8>)>) -> bool {
-        let is_new = self.pairs.insert(pair);
-        if is_new {
-            let from = from.and_then(|(from, byte)| Some((self.pairs.get_index_of(from)?, byte)));
-            self.before.push(from);
-        }
-        is_new
-    }
-
-    /// The bytes that lead to a pair, and the first pair on the way whose runs differ.
-    fn path(&self, pair: &Pair) -> (Vec<u8>, Option<&Pair>) {
-        let (mut bytes, mut diverged) = (Vec::new(), None);
-        let mut at = self.pairs.get_index_of(pair);
-        while let Some(number) = at {
-            let pair = &self.pairs[number];
-            if pair.has_diverged {
-                diverged = Some(pair);
-            }
-            at = self.before[number].map(|(before, byte)| {
-                bytes.extend(byte);
-                before
-            });
-        }
-        bytes.reverse();
-        (bytes, diverged)
-    }
 }
