@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use urlbnf::automaton::AutomatonError;
 use urlbnf::description::{GrammarDescription, ProductionDescription};
 use urlbnf::diagnose::{self, DiagnosticCode};
 use urlbnf::glossary;
@@ -270,25 +269,15 @@ fn production(
             nearest: kinds.into_iter().filter_map(found).collect(),
         }
     })?;
-    // While a production is too large, the nesting limit is lowered, unless the user set it.
-    let mut lowered = None;
-    let (chosen, described) = loop {
-        let chosen = lowered.as_ref().unwrap_or(chosen);
-        let described = match chosen {
-            LoadedGrammar::Edition(edition, reading) => {
-                ProductionDescription::for_production(*edition, *reading, id)
-            }
-            LoadedGrammar::File { grammar, .. } => {
-                ProductionDescription::of_grammar(Arc::clone(grammar), id)
-            }
-        };
-        let is_too_large = matches!(described, Err(AutomatonError::TooLarge(..)));
-        match chosen.lowered(streams).filter(|_| is_too_large) {
-            Some(less) => lowered = Some(less),
-            None => break (chosen, described),
+    let described = match chosen {
+        LoadedGrammar::Edition(edition, reading) => {
+            ProductionDescription::for_production(*edition, *reading, id)
+        }
+        LoadedGrammar::File { grammar, .. } => {
+            ProductionDescription::of_grammar(Arc::clone(grammar), id)
         }
     };
-    chosen.report_limits(id, streams);
+    chosen.report_prose_productions(id, streams);
     decided(chosen.grammar(), described, streams)
 }
 

@@ -3,9 +3,9 @@
 use clap::Args;
 use urlbnf::report::record::JoinedRecord;
 use urlbnf::report::records::{GeneratedStringRecord, NearMissRecord, StartRecordHead};
-use urlbnf::sample::{Sampler, conforming, near_misses, random_near_misses};
+use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
-use crate::loaded_grammar::{GrammarOptions, decided, report_nesting};
+use crate::loaded_grammar::{GrammarOptions, decided};
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Generate strings that conform, or near misses
@@ -72,16 +72,7 @@ pub struct GenerateArguments {
 pub fn run(arguments: &GenerateArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let chosen = arguments.grammar.read(streams)?;
     let judge = chosen.judge(arguments.start.as_deref(), streams)?;
-    let sampler = match conforming(&judge) {
-        Ok(sampler) => {
-            report_nesting(judge.grammar(), judge.start(), streams);
-            sampler
-        }
-        Err(_) => {
-            let derived = Sampler::of_derivations(judge.grammar(), judge.start());
-            decided(judge.grammar(), derived, streams)?
-        }
-    };
+    let sampler = decided(judge.grammar(), conforming(&judge), streams)?;
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
     let shortest = sampler.shortest().map(|shortest| shortest.len());

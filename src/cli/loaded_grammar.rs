@@ -268,7 +268,7 @@ impl LoadedGrammar {
     }
 
     /// Reports the productions in words that a production needs.
-    fn report_prose_productions(&self, start: ProductionId, streams: &mut Streams) {
+    pub fn report_prose_productions(&self, start: ProductionId, streams: &mut Streams) {
         let grammar = self.grammar();
         let unreached = grammar.unreachable_from(start);
         let words = grammar.undefined().into_iter().filter(|&id| grammar.is_prose(id));

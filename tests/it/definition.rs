@@ -12,7 +12,7 @@ use urlbnf::bnf::{Grammar, Limits, ProductionId};
 use urlbnf::description::ProductionDescription;
 use urlbnf::report::suite::SuiteReport;
 use urlbnf::sample::conforming;
-use urlbnf::suite::{FaultKind, Suite};
+use urlbnf::suite::{FaultKind, FaultOutcome, Suite};
 use urlbnf::{Judge, Reading, Verdict};
 
 use crate::draw::{GrammarRng, draw, written};
@@ -23,6 +23,8 @@ use crate::repository::read;
 const LONGEST: usize = 24;
 /// The number of random grammars.
 const GRAMMARS: u64 = 200;
+/// About how many faults of a suite are asked for.
+const FAULTS: usize = 60;
 /// The nesting depths at which each grammar is asked.
 const NESTINGS: [usize; 4] = [0, 1, 2, 3];
 
@@ -125,6 +127,28 @@ impl Compared {
         }
     }
 
+    /// Asks the faulty grammars of some faults of a suite.
+    fn faults(&mut self, grammar: &Grammar, start: ProductionId, suite: &Suite) {
+        let some = suite.faults.len().div_ceil(FAULTS).max(1);
+        for (fault, outcome) in suite.faults.iter().step_by(some) {
+            let Some(faulty) = fault.grammar(grammar) else { continue };
+            match outcome {
+                FaultOutcome::Detected { by, .. } => {
+                    let string = &suite.strings[*by];
+                    let valid = string.len() <= LONGEST && derives(grammar, start, string);
+                    self.string("detected faults", &faulty, start, (string, !valid));
+                }
+                FaultOutcome::Same => {
+                    for string in suite.strings.iter().filter(|it| it.len() <= LONGEST).take(10) {
+                        let valid = derives(grammar, start, string);
+                        self.string("faults that change nothing", &faulty, start, (string, valid));
+                    }
+                }
+                FaultOutcome::Undecided(_) => {}
+            }
+        }
+    }
+
     /// Asks for everything that commands say of strings of a production.
     fn production(&mut self, grammar: &Arc<Grammar>, start: ProductionId) {
         let Ok(judge) = Judge::of_production(Arc::clone(grammar), start) else { return };
@@ -133,6 +157,7 @@ impl Compared {
             for (string, valid, _) in SuiteReport::new(&judge, &suite).strings() {
                 self.string("suite", grammar, start, (string, valid));
             }
+            self.faults(grammar, start, &suite);
         }
         if let Ok(sampler) = conforming(&judge) {
             let cover = sampler.cover().map_or_else(|_| Vec::new(), |cover| cover.strings);
@@ -170,7 +195,7 @@ fn of_recursive_grammars_commands_say_what_the_definition_says() {
         }
     }
     let counts = &compared.0;
-    assert!(counts.len() == 4 && counts.values().all(|&count| count > 500), "{counts:?}");
+    assert!(counts.len() == 6 && counts.values().all(|&count| count > 500), "{counts:?}");
 }
 
 /// The start and some other rules of each published grammar.

@@ -38,11 +38,14 @@ pub(crate) enum CoreKind {
 impl Core {
     /// What the text of a rule means: one of the alternatives of all its definitions.
     pub fn of_rule(grammar: &Grammar, id: ProductionId) -> Core {
-        let alternatives: Vec<Core> = grammar
-            .production(id)
-            .alternatives()
-            .map(|alternative| Core::new(grammar, alternative))
-            .collect();
+        Core::of_bodies(grammar, grammar.production(id).definitions().iter().map(|it| &it.body))
+    }
+
+    /// One of the alternatives of some definitions.
+    pub fn of_bodies<'e>(grammar: &Grammar, bodies: impl Iterator<Item = &'e Expression>) -> Core {
+        let alternatives = bodies.flat_map(Expression::alternatives);
+        let alternatives: Vec<Core> =
+            alternatives.map(|alternative| Core::new(grammar, alternative)).collect();
         let place = match (alternatives.first(), alternatives.last()) {
             (Some(first), Some(last)) => first.place.to(last.place),
             _ => Span { start: 0, end: 0 },
@@ -122,12 +125,56 @@ impl Core {
         }
     }
 
+    /// The sets of the bytes of a text; none of another kind.
+    pub fn sets(&self) -> &[CharacterSet] {
+        match &self.kind {
+            CoreKind::Text(sets) => sets,
+            _ => &[],
+        }
+    }
+
     /// Its direct parts.
     pub fn parts(&self) -> &[Core] {
         match &self.kind {
             CoreKind::Text(_) | CoreKind::Name(_) => &[],
             CoreKind::Concatenation(parts) | CoreKind::Alternation(parts) => parts,
             CoreKind::Repetition { body, .. } => std::slice::from_ref(body),
+        }
+    }
+
+    /// The bytes that it derives, if each of its strings is one byte. `named` tells this of names.
+    pub fn one_byte(
+        &self,
+        named: &dyn Fn(ProductionId) -> Option<CharacterSet>,
+    ) -> Option<CharacterSet> {
+        match &self.kind {
+            CoreKind::Text(sets) => match sets[..] {
+                [set] => Some(set),
+                _ => None,
+            },
+            CoreKind::Name(id) => named(*id),
+            CoreKind::Alternation(parts) => {
+                let mut sets = parts.iter().map(|part| part.one_byte(named));
+                sets.try_fold(CharacterSet::EMPTY, |all, set| Some(all.union(set?)))
+            }
+            CoreKind::Concatenation(_) | CoreKind::Repetition { .. } => None,
+        }
+    }
+
+    /// The expression with some names replaced by one byte of a set.
+    pub fn with_bytes(&self, named: &dyn Fn(ProductionId) -> Option<CharacterSet>) -> Core {
+        let parts = |parts: &[Core]| parts.iter().map(|part| part.with_bytes(named)).collect();
+        match &self.kind {
+            CoreKind::Text(_) => self.clone(),
+            CoreKind::Name(id) => match named(*id) {
+                Some(set) => Core::text(vec![set], self.place),
+                None => self.clone(),
+            },
+            CoreKind::Concatenation(all) => Core::all(parts(all), self.place),
+            CoreKind::Alternation(all) => Core::any(parts(all), self.place),
+            CoreKind::Repetition { least, most, body } => {
+                Core::repeated(body.with_bytes(named), *least, *most, self.place)
+            }
         }
     }
 

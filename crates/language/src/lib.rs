@@ -49,7 +49,6 @@ mod store;
 mod extent;
 mod census;
 mod plain;
-mod difference;
 pub mod suffixes;
 
 pub use algebra::Relation;

@@ -19,7 +19,7 @@ use urlbnf::suite::{FaultKind, FaultOutcome, Suite, UndecidedReason};
 
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
-use crate::loaded_grammar::{LoadedGrammar, decided, report_nesting, shown};
+use crate::loaded_grammar::{LoadedGrammar, decided, shown};
 use crate::options::{OutputFormat, one_of};
 use crate::{CliError, NameValueParser, RecordWriter, Status, Streams, TextTable, after};
 
@@ -91,30 +91,15 @@ pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, 
     }
     let lacking = CliError::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let mut chosen =
-        LoadedGrammar::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
+    let chosen = LoadedGrammar::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
     };
-    // While the suite is too large, the nesting limit is lowered, unless the user set it.
-    let (judge, suite) = loop {
-        let grammar = chosen.grammar();
-        let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
-        let judge = chosen.judge(Some(start), streams)?;
-        let (grammar, start) = (judge.grammar(), judge.start());
-        let lowered = chosen.lowered(streams);
-        let suite = match lowered {
-            Some(_) => Suite::if_affordable(grammar, start, &kinds),
-            None => Suite::new(grammar, start, &kinds),
-        };
-        let is_too_large = matches!(suite, Err(AutomatonError::TooLarge(..)));
-        match lowered.filter(|_| is_too_large) {
-            Some(lowered) => chosen = lowered,
-            None => break (judge, suite),
-        }
-    };
-    report_nesting(judge.grammar(), judge.start(), streams);
+    let grammar = chosen.grammar();
+    let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
+    let judge = chosen.judge(Some(start), streams)?;
+    let suite = Suite::new(judge.grammar(), judge.start(), &kinds);
     let mut suite = decided(judge.grammar(), suite, streams)?;
     match suite.leave_out(|string| judge.verdict(string) == Verdict::Undecided) {
         0 => {}

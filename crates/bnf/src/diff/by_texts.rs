@@ -5,13 +5,12 @@
 //! around what a changed text has gained, and both rules are asked for it. The answers hold at any
 //! nesting depth.
 
-use super::letters::{Letter, LetterText, difference};
 use super::{GrammarComparison, NewProduction, OldProduction};
 use crate::automaton::{Exceeded, Relation};
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::local::contexts::Contexts;
-use crate::local::shortest::Shortest;
+use crate::local::letters::{Letter, differences};
 
 impl GrammarComparison<'_> {
     /// How a pair changed, by the texts of the rules that it uses; `None` if these do not decide it. The
@@ -20,24 +19,20 @@ impl GrammarComparison<'_> {
         let changed = self.changed_below(old, new)?;
         let (mut more, mut less) = (Vec::new(), Vec::new());
         for (old, new) in changed {
-            let of_old = LetterText {
-                grammar: self.old.grammar,
-                id: old.0,
-                partner: |id| self.pairing.of_old(OldProduction(id)).map(|it| it.0),
-            };
-            let of_new = LetterText {
-                grammar: self.new.grammar,
-                id: new.0,
-                partner: |id| self.pairing.of_new(NewProduction(id)).map(|it| it.0),
-            };
-            let differences = self.reserve.ask(|work| {
-                let gained = difference(&of_new, (self.old.grammar, old.0), work)?;
-                let lost = difference(&of_old, (self.new.grammar, new.0), work)?;
+            let texts = [self.old.grammar.core(old.0), self.new.grammar.core(new.0)];
+            let of_old = |id| self.pairing.of_old(OldProduction(id)).map(|id| id.0);
+            let of_new = |id| self.pairing.of_new(NewProduction(id)).map(|id| id.0);
+            let is_empty = |grammar: &Grammar, id: ProductionId| grammar.may_be_empty()[id.index()];
+            let found = self.reserve.ask(|work| {
+                let may_omit = |id| is_empty(self.old.grammar, id);
+                let gained = differences([texts[1], texts[0]], of_new, may_omit, 1, work)?;
+                let may_omit = |id| is_empty(self.new.grammar, id);
+                let lost = differences(texts, of_old, may_omit, 1, work)?;
                 Ok::<_, Exceeded>((gained, lost))
             });
-            let (gained, lost) = differences.ok()?;
-            more.extend(gained.map(|letters| (new.0, letters)));
-            less.extend(lost.map(|letters| (old.0, letters)));
+            let (gained, lost) = found.ok()?;
+            more.extend(gained.into_iter().map(|letters| (new.0, letters)));
+            less.extend(lost.into_iter().map(|letters| (old.0, letters)));
         }
         let (of_old, of_new) = ((self.old.grammar, old.0), (self.new.grammar, new.0));
         let gained = (!more.is_empty()).then(|| string(&more, of_new, of_old));
@@ -88,17 +83,7 @@ fn string(
     };
     let (has, lacks) = (recogniser(grammar, one)?, recogniser(others, other)?);
     changed.iter().find_map(|(id, letters)| {
-        // If a name may be empty, often only a string in which it is not empty shows the difference.
-        let mut strings = [Shortest::Any, Shortest::Filled].into_iter().filter_map(|which| {
-            let mut string = Vec::new();
-            for letter in letters {
-                match letter {
-                    Letter::Byte(byte) => string.push(*byte),
-                    Letter::Name(name) => string.extend(contexts.shortest().of_name(*name, which)?),
-                }
-            }
-            contexts.with(*id, &string)
-        });
+        let mut strings = contexts.strings(*id, letters);
         strings.find(|string| has.derives(string) == Ok(true) && lacks.derives(string) == Ok(false))
     })
 }

@@ -44,7 +44,6 @@ mod class;
 mod comparison;
 mod error;
 mod family;
-mod letters;
 mod by_texts;
 mod pairing;
 mod reach;

@@ -20,7 +20,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use urlbnf_language::{Exceeded, Limits, Work};
 
-use crate::automaton::{AutomatonError, LanguageSpec, cycle};
+use crate::automaton::{AutomatonError, LanguageSpec, ThompsonGraph, cycle};
 use crate::derivation::{CallLayout, CallLayoutCache};
 use crate::failure::Failure;
 use crate::grammar::{Grammar, ProductionId};
@@ -111,6 +111,26 @@ impl EarleyRecogniser {
         EarleyRecogniser::calling(grammar, &language, CallPolicy::All, work)
     }
 
+    /// A recogniser for a grammar that differs from that of this recogniser in the text of one
+    /// production. It has no trees.
+    pub(crate) fn with_text(
+        &self,
+        grammar: &Grammar,
+        changed: ProductionId,
+        work: &mut Work,
+    ) -> Result<EarleyRecogniser, AutomatonError> {
+        match self.networks.with_text(grammar, changed, work)? {
+            Some(networks) => Ok(EarleyRecogniser::of_graphs(
+                grammar,
+                self.start,
+                networks,
+                Vec::new(),
+                self.calls,
+            )),
+            None => EarleyRecogniser::of_networks(grammar, self.start, work),
+        }
+    }
+
     fn calling(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
@@ -118,19 +138,29 @@ impl EarleyRecogniser {
         work: &mut Work,
     ) -> Result<EarleyRecogniser, AutomatonError> {
         let (networks, graphs) = TransitionNetworks::from_language(grammar, language, calls, work)?;
+        Ok(EarleyRecogniser::of_graphs(grammar, language.start, networks, graphs, calls))
+    }
+
+    fn of_graphs(
+        grammar: &Grammar,
+        start: ProductionId,
+        networks: TransitionNetworks,
+        graphs: Vec<ThompsonGraph>,
+        calls: CallPolicy,
+    ) -> EarleyRecogniser {
         let layout = |graph| -> LazyCallLayout {
             let mut work = grammar.work();
             LazyLock::new(Box::new(move || CallLayout::new(graph, &mut work)))
         };
-        Ok(EarleyRecogniser {
-            start: language.start,
+        EarleyRecogniser {
+            start,
             derives: networks.derives(),
             networks,
             layouts: graphs.into_iter().map(layout).collect(),
             calls,
             limits: *grammar.limits(),
             idle: Mutex::default(),
-        })
+        }
     }
 
     /// Whether a production has no automaton because it, or one that it needs, has middle

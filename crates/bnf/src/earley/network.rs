@@ -5,6 +5,7 @@
 //! call.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use urlbnf_language::{ByteClasses, Predecessors, Work};
 
@@ -16,9 +17,9 @@ use crate::grammar::{Grammar, ProductionId};
 /// The networks that a start needs; the first is that of the start.
 #[derive(Debug)]
 pub(super) struct TransitionNetworks {
-    pub all: Vec<TransitionNetwork>,
+    pub all: Vec<Arc<TransitionNetwork>>,
     /// The productions whose names are calls.
-    pub called: HashSet<ProductionId>,
+    pub called: Arc<HashSet<ProductionId>>,
     /// Classes of bytes that no network distinguishes.
     pub classes: ByteClasses,
     /// Whether the grammar is of code points and some characters have several bytes.
@@ -28,10 +29,10 @@ pub(super) struct TransitionNetworks {
 }
 
 /// A production as an automaton over bytes and calls.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct TransitionNetwork {
     pub production: ProductionId,
-    pub automaton: Automaton,
+    pub automaton: Arc<Automaton>,
     /// By position: the network that it calls.
     calls: Vec<Option<u32>>,
     /// By position: whether some string of the network uses it.
@@ -70,36 +71,57 @@ impl TransitionNetworks {
         calls: CallPolicy,
         work: &mut Work,
     ) -> Result<(TransitionNetworks, Vec<ThompsonGraph>), AutomatonError> {
-        let called = calls.called_productions(grammar, language.start);
-        let mut nodes = 0;
-        let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
-        let mut order = vec![language.start];
+        let called = Arc::new(calls.called_productions(grammar, language.start));
+        let mut order = NetworkOrder::default();
+        order.number(language.start);
         let (mut all, mut graphs) = (Vec::new(), Vec::new());
-        while let Some(&id) = order.get(all.len()) {
+        while let Some(&id) = order.productions.get(all.len()) {
             let own = LanguageSpec { start: id, without: language.without };
-            let (automaton, graph) = Automaton::calling(grammar, &own, &called, work)?;
-            nodes += graph.nodes.len();
-            let fits = work.check_nodes(nodes);
-            fits.map_err(|exceeded| AutomatonError::TooLarge(language.start, exceeded))?;
-            let call = |position: usize| {
-                let id = automaton.position(position).child?;
-                Some(*numbers.entry(id).or_insert_with(|| {
-                    order.push(id);
-                    order.len() as u32 - 1
-                }))
-            };
-            let calls: Vec<Option<u32>> = (0..automaton.len()).map(call).collect();
-            let useful = vec![true; automaton.len()];
-            all.push(TransitionNetwork { production: id, automaton, calls, useful, empty: None });
+            let (network, graph) =
+                TransitionNetwork::new(grammar, &own, &called, &mut order, work)?;
+            all.push(Arc::new(network));
             graphs.push(graph);
         }
+        Ok((TransitionNetworks::of_networks(grammar, called, all), graphs))
+    }
+
+    fn of_networks(
+        grammar: &Grammar,
+        called: Arc<HashSet<ProductionId>>,
+        mut all: Vec<Arc<TransitionNetwork>>,
+    ) -> TransitionNetworks {
         reduce(&mut all);
         find_empty(&mut all);
         let sets = all.iter().flat_map(|network| network.automaton.character_sets());
         let classes = ByteClasses::of_sets(sets);
         let is_ascii = all.iter().all(|network| network.automaton.is_ascii());
         let has_characters = grammar.listing().code_points && !is_ascii;
-        Ok((TransitionNetworks { all, called, classes, has_characters, is_ascii }, graphs))
+        TransitionNetworks { all, called, classes, has_characters, is_ascii }
+    }
+
+    /// The networks of a grammar that differs from that of these networks in the text of one production;
+    /// `None` if that production is not called, or names a production that has no network.
+    pub fn with_text(
+        &self,
+        grammar: &Grammar,
+        changed: ProductionId,
+        work: &mut Work,
+    ) -> Result<Option<TransitionNetworks>, AutomatonError> {
+        let mut order = NetworkOrder::default();
+        for network in &self.all {
+            order.number(network.production);
+        }
+        let Some(&number) = order.numbers.get(&changed) else { return Ok(None) };
+        let own = LanguageSpec::from_production(changed);
+        let (network, _) = TransitionNetwork::new(grammar, &own, &self.called, &mut order, work)?;
+        if order.productions.len() > self.all.len() {
+            return Ok(None);
+        }
+        let size: usize = self.all.iter().map(|network| network.calls.len()).sum();
+        work.ticks(size).map_err(|exceeded| AutomatonError::TooLarge(changed, exceeded))?;
+        let mut all = self.all.clone();
+        all[number as usize] = Arc::new(network);
+        Ok(Some(TransitionNetworks::of_networks(grammar, Arc::clone(&self.called), all)))
     }
 
     /// Whether the start derives any string.
@@ -113,7 +135,45 @@ impl TransitionNetworks {
     }
 }
 
+/// The productions that have networks, by the number of the network.
+#[derive(Default)]
+struct NetworkOrder {
+    productions: Vec<ProductionId>,
+    numbers: HashMap<ProductionId, u32>,
+    /// The nodes of the graphs of all networks.
+    nodes: usize,
+}
+
+impl NetworkOrder {
+    /// The number of the network of a production, which is the next one if it had none.
+    fn number(&mut self, id: ProductionId) -> u32 {
+        *self.numbers.entry(id).or_insert_with(|| {
+            self.productions.push(id);
+            self.productions.len() as u32 - 1
+        })
+    }
+}
+
 impl TransitionNetwork {
+    fn new(
+        grammar: &Grammar,
+        language: &LanguageSpec<'_>,
+        called: &HashSet<ProductionId>,
+        order: &mut NetworkOrder,
+        work: &mut Work,
+    ) -> Result<(TransitionNetwork, ThompsonGraph), AutomatonError> {
+        let (automaton, graph) = Automaton::calling(grammar, language, called, work)?;
+        order.nodes += graph.nodes.len();
+        let fits = work.check_nodes(order.nodes);
+        fits.map_err(|exceeded| AutomatonError::TooLarge(language.start, exceeded))?;
+        let call = |position: usize| Some(order.number(automaton.position(position).child?));
+        let calls: Vec<Option<u32>> = (0..automaton.len()).map(call).collect();
+        let useful = vec![true; automaton.len()];
+        let production = language.start;
+        let automaton = Arc::new(automaton);
+        Ok((TransitionNetwork { production, automaton, calls, useful, empty: None }, graph))
+    }
+
     /// The network that a position calls; `None` if it takes a byte.
     pub fn call(&self, position: usize) -> Option<u32> {
         self.calls[position]
@@ -183,7 +243,7 @@ impl TransitionNetwork {
 }
 
 /// Marks the positions that no string uses because what they call derives nothing.
-fn reduce(all: &mut [TransitionNetwork]) {
+fn reduce(all: &mut [Arc<TransitionNetwork>]) {
     let mut derives = vec![false; all.len()];
     let useful = |network: &TransitionNetwork, derives: &[bool]| {
         network.finishing(|position| {
@@ -197,7 +257,7 @@ fn reduce(all: &mut [TransitionNetwork]) {
         for (number, network) in all.iter().enumerate().rev() {
             derives[number] = derives[number]
                 || match network.is_complete(&derives) {
-                    true => network.has_string(&network.useful),
+                    true => network.has_string(&vec![true; network.calls.len()]),
                     false => network.has_string(&useful(network, &derives)),
                 };
         }
@@ -205,13 +265,19 @@ fn reduce(all: &mut [TransitionNetwork]) {
             break;
         }
     }
-    for network in all.iter_mut().filter(|it| !it.is_complete(&derives)) {
-        network.useful = useful(network, &derives);
+    for network in all {
+        let useful = match network.is_complete(&derives) {
+            true => vec![true; network.calls.len()],
+            false => useful(network, &derives),
+        };
+        if network.useful != useful {
+            Arc::make_mut(network).useful = useful;
+        }
     }
 }
 
 /// Finds the nullable networks, with a path for each.
-fn find_empty(all: &mut [TransitionNetwork]) {
+fn find_empty(all: &mut [Arc<TransitionNetwork>]) {
     let mut nullable = vec![false; all.len()];
     loop {
         let before = nullable.clone();
@@ -254,11 +320,18 @@ fn find_empty(all: &mut [TransitionNetwork]) {
                 last = predecessors[&position];
             }
             calls.reverse();
-            all[number].empty = Some(calls);
+            if all[number].empty.as_ref() != Some(&calls) {
+                Arc::make_mut(&mut all[number]).empty = Some(calls);
+            }
             nullable[number] = true;
         }
         if before == nullable {
-            return;
+            break;
+        }
+    }
+    for (network, is_nullable) in all.iter_mut().zip(nullable) {
+        if !is_nullable && network.empty.is_some() {
+            Arc::make_mut(network).empty = None;
         }
     }
 }

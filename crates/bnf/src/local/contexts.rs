@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use urlbnf_language::Work;
 
-use super::shortest::{LONGEST, ShortestStrings};
+use super::letters::Letter;
+use super::shortest::{LONGEST, Shortest, ShortestStrings};
 use crate::core::{Core, CoreKind};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -88,13 +89,26 @@ pub(crate) struct Contexts {
 impl Contexts {
     /// The contexts in which a start has rules. If the work runs out, some are missing.
     pub fn of_start(grammar: &Grammar, start: ProductionId, work: &mut Work) -> Contexts {
-        let shortest = ShortestStrings::of_grammar(grammar, work);
+        Contexts::without(grammar, start, None, work)
+    }
+
+    /// The contexts in whose derivations a rule does not occur, apart from its own place.
+    pub fn without(
+        grammar: &Grammar,
+        start: ProductionId,
+        avoided: Option<ProductionId>,
+        work: &mut Work,
+    ) -> Contexts {
+        let shortest = ShortestStrings::without(grammar, avoided, work);
         let mut around: Vec<Option<Arc<Context>>> = vec![None; grammar.len()];
         let mut pending = VecDeque::from([(start, Arc::<Context>::default())]);
         around[start.index()] = pending.front().map(|(_, context)| Arc::clone(context));
         while let Some((id, context)) = pending.pop_front() {
             if work.ticks(grammar.production(id).size()).is_err() {
                 break;
+            }
+            if Some(id) == avoided {
+                continue;
             }
             let ended = visit(grammar.core(id), &shortest, &context, &mut |part, context| {
                 if let CoreKind::Name(name) = part.kind
@@ -115,13 +129,18 @@ impl Contexts {
         Contexts { shortest, around }
     }
 
-    /// A string of the start in which a rule derives this string; `None` if none is known.
-    pub fn with(&self, id: ProductionId, string: &[u8]) -> Option<Vec<u8>> {
-        Some(self.around[id.index()].as_ref()?.around(string))
-    }
-
-    /// Short strings of the rules.
-    pub fn shortest(&self) -> &ShortestStrings {
-        &self.shortest
+    /// Strings of the start in which a rule derives some letters; none if none is known. If a name may be
+    /// empty, often only a string in which it is not empty shows what a rule derives.
+    pub fn strings(&self, id: ProductionId, letters: &[Letter]) -> impl Iterator<Item = Vec<u8>> {
+        [Shortest::Any, Shortest::Filled].into_iter().filter_map(move |which| {
+            let mut string = Vec::new();
+            for letter in letters {
+                match letter {
+                    Letter::Byte(byte) => string.push(*byte),
+                    Letter::Name(name) => string.extend(self.shortest.of_name(*name, which)?),
+                }
+            }
+            Some(self.around[id.index()].as_ref()?.around(&string))
+        })
     }
 }

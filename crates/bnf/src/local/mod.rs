@@ -15,6 +15,7 @@ pub(crate) mod contexts;
 pub(crate) mod edges;
 mod exceptions;
 pub(crate) mod languages;
+pub(crate) mod letters;
 pub(crate) mod pairs;
 pub(crate) mod parse;
 mod runs;

@@ -30,11 +30,20 @@ pub(crate) enum Shortest {
 impl ShortestStrings {
     /// Finds them bottom-up. If the work runs out, some are missing or not shortest.
     pub fn of_grammar(grammar: &Grammar, work: &mut Work) -> ShortestStrings {
+        ShortestStrings::without(grammar, None, work)
+    }
+
+    /// Those in whose derivations a rule does not occur.
+    pub fn without(
+        grammar: &Grammar,
+        avoided: Option<ProductionId>,
+        work: &mut Work,
+    ) -> ShortestStrings {
         let mut strings = ShortestStrings([vec![None; grammar.len()], vec![None; grammar.len()]]);
         for which in [Shortest::Any, Shortest::Filled] {
             let mut is_changed = true;
             while std::mem::take(&mut is_changed) {
-                for &id in grammar.bottom_up() {
+                for &id in grammar.bottom_up().iter().filter(|&&id| Some(id) != avoided) {
                     if work.ticks(grammar.production(id).size() + 1).is_err() {
                         return strings;
                     }
@@ -118,6 +127,6 @@ fn repeated(string: &[u8], times: usize) -> Option<Vec<u8>> {
 }
 
 /// The plainest byte of a set; `None` if it is empty.
-fn plainest(set: CharacterSet) -> Option<u8> {
+pub(super) fn plainest(set: CharacterSet) -> Option<u8> {
     PLAINEST_FIRST.iter().copied().find(|&byte| set.contains(byte))
 }

@@ -8,10 +8,14 @@ use urlbnf_language::{DEAD, Dfa, FastMap, FastSet};
 
 use super::Sampler;
 use crate::automaton::PLAINEST_FIRST;
-use crate::grammar::CharacterSet;
+use crate::core::Core;
+use crate::earley::EarleyRecogniser;
+use crate::grammar::{CharacterSet, ProductionId};
 
 /// The most results.
 const MOST_TAKEN: usize = 120;
+/// How many edits are tried if the recogniser reads each string.
+const MOST_TRIES: usize = 2_000;
 /// How many readable strings are edited.
 const MOST_EXAMPLES: usize = 6;
 /// The longest string that is edited, in bytes.
@@ -55,6 +59,9 @@ impl Sampler<'_> {
     pub fn slips(&self) -> Vec<(Vec<u8>, ByteEdit)> {
         let mut strings = self.examples(MOST_EXAMPLES);
         strings.retain(|from| from.len() <= LONGEST);
+        if let Some(recogniser) = &self.recogniser {
+            return self.derived_slips(&strings, recogniser);
+        }
         let example = |from| {
             let (number, language) = self.language_of(from)?;
             let (states, ends) = (language.states_along(from), FastMap::default());
@@ -100,8 +107,48 @@ impl Sampler<'_> {
         taken
     }
 
+    /// The same without an automaton of the language: of the edits that fail in the same production at
+    /// the same kind of byte only one is kept.
+    fn derived_slips(
+        &self,
+        strings: &[Vec<u8>],
+        recogniser: &EarleyRecogniser,
+    ) -> Vec<(Vec<u8>, ByteEdit)> {
+        let alphabet = self.alphabet();
+        let mut taken: Vec<(Vec<u8>, ByteEdit)> = Vec::new();
+        let mut seen: FastSet<(ProductionId, Option<u8>)> = FastSet::default();
+        let mut tries = 0;
+        for kind in ByteEditStrategy::ALL {
+            for from in strings {
+                for slip in kind.slips(from, alphabet) {
+                    tries += 1;
+                    if tries > MOST_TRIES || taken.len() == MOST_TAKEN {
+                        return taken;
+                    }
+                    let string = slip.apply(from);
+                    let Ok(Some(failure)) = recogniser.failure(&string) else { continue };
+                    let found = string.get(failure.offset).copied();
+                    let found = match kind {
+                        ByteEditStrategy::Known => found.map(|_| 0),
+                        _ => found,
+                    };
+                    if seen.insert((failure.production, found)) {
+                        taken.push((from.clone(), slip));
+                    }
+                }
+            }
+        }
+        taken
+    }
+
     /// The bytes that some string has.
     pub fn alphabet(&self) -> CharacterSet {
+        if self.recogniser.is_some() {
+            let reached = self.grammar.reachable_from(self.start).into_iter();
+            let reached = reached.filter(|&id| !self.grammar.derives_nothing(id));
+            let sets = reached.flat_map(|id| self.grammar.core(id).each()).flat_map(Core::sets);
+            return sets.fold(CharacterSet::EMPTY, |all, set| all.union(*set));
+        }
         let alphabets = self.languages.iter().map(|language| language.alphabet());
         alphabets.fold(CharacterSet::default(), CharacterSet::union)
     }

@@ -82,8 +82,8 @@ impl Sampler<'_> {
 
     /// Endless random strings. A length up to `longest`, in bytes, is drawn first, and then a
     /// string of that length, both uniformly. If there are several languages, one is drawn before
-    /// that. Strings from derivations are drawn choice by choice instead. The same seed gives the same strings. The iterator is empty if no string is short
-    /// enough.
+    /// that. Strings from derivations are drawn choice by choice instead. The same seed gives the
+    /// same strings. The iterator is empty if no string is short enough.
     ///
     /// # Errors
     /// If counting the strings up to that length exceeds the limits.

@@ -1,6 +1,7 @@
 //! Characters that get into a repeated class, and numbers that are written as patterns.
 
 use crate::automaton::{Census, LanguageExtent, Work};
+use crate::core::CoreKind;
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::unrolled_within;
 
@@ -109,15 +110,26 @@ pub(super) fn patterns(
 /// The last of the longest strings of a production whose strings are numbers of several lengths.
 fn greatest(grammar: &Grammar, id: ProductionId, work: &mut Work) -> Option<Vec<u8>> {
     // The strings of a unit are all of one length.
-    if grammar.unit(id).is_some() {
+    if grammar.unit(id).is_some() || !has_only_digits(grammar, id) {
         return None;
     }
     let numbers = unrolled_within(grammar, id, work).ok()?;
     let LanguageExtent::Finite(length @ ..=MOST_DIGITS) = numbers.extent() else { return None };
-    let digits = numbers.alphabet().bytes().all(|byte| byte.is_ascii_digit());
-    if !digits || !(1..length).contains(&numbers.shortest()?.len()) {
+    if !(1..length).contains(&numbers.shortest()?.len()) {
         return None;
     }
     let census = Census::within(&numbers, length, work).ok()?;
     census.nth(length, census.count(length) - 1_u8)
+}
+
+/// Whether the texts of a production and of all that it uses have no other bytes than digits.
+fn has_only_digits(grammar: &Grammar, id: ProductionId) -> bool {
+    let digits = CharacterSet::range(b'0', b'9');
+    let has_only_digits = |id: ProductionId| {
+        grammar.core(id).each().all(|core| match &core.kind {
+            CoreKind::Text(sets) => sets.iter().all(|set| set.without(digits).is_empty()),
+            _ => true,
+        })
+    };
+    has_only_digits(id) && grammar.reachable_from(id).into_iter().all(has_only_digits)
 }

@@ -12,6 +12,7 @@ use super::language::FaultLanguages;
 use super::reader::InputHabit;
 use super::{UndecidedReason, hex};
 use crate::automaton::{AutomatonError, Dfa, Exceeded, Work};
+use crate::core::Core;
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::unrolled_within;
 
@@ -223,9 +224,28 @@ impl Fault {
         work.grow::<Expression>(self.body(grammar).map_or(0, |body| body.all().count()))
     }
 
-    /// Whether a part is read by its first match.
-    pub(super) fn is_first_match(&self) -> bool {
-        matches!(self.change, DefinitionMutation::FirstMatch(_))
+    /// The habit with which the whole string is read.
+    pub(super) fn habit(&self) -> Option<InputHabit> {
+        match self.change {
+            DefinitionMutation::Read(habit) => Some(habit),
+            _ => None,
+        }
+    }
+
+    /// What the text of the rule means with the fault; `None` if no text has it: a first match, or a
+    /// habit of reading.
+    pub(super) fn text(&self, grammar: &Grammar) -> Option<Core> {
+        if matches!(self.change, DefinitionMutation::FirstMatch(_) | DefinitionMutation::Read(_)) {
+            return None;
+        }
+        let changed = self.changed(grammar);
+        let definitions = grammar.production(self.production).definitions().iter().enumerate();
+        let bodies =
+            definitions.filter_map(|(number, definition)| match number == self.definition {
+                true => changed.as_ref(),
+                false => Some(&definition.body),
+            });
+        Some(Core::of_bodies(grammar, bodies))
     }
 
     /// The grammar that has the fault; `None` if no grammar has it: a first match, or a habit of
@@ -364,8 +384,10 @@ pub(super) fn faults(
         }];
         while let Some(part) = pending.pop() {
             let LocatedExpression { expression, path, context } = &part;
-            // Each part of a choice or a sequence adds a fault, and each foreign byte may.
-            work.grow::<Fault>(expression.parts().len() + foreign.len())?;
+            let used = class::used(grammar, expression);
+            // Each part of a choice or a sequence adds a fault, and each foreign byte may add one to a class.
+            let foreign_here = if used.is_empty() { 0 } else { foreign.len() };
+            work.grow::<Fault>(expression.parts().len() + foreign_here)?;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;
@@ -380,7 +402,6 @@ pub(super) fn faults(
             for (kind, byte, edit) in class::changes(grammar, expression, *context, foreign) {
                 put(kind, whole, byte.map_or(FaultDetail::None, FaultDetail::Byte), edit);
             }
-            let used = class::used(grammar, expression);
             // What is changed in a unit is changed wherever it is used.
             if !is_unit && *context == ClassContext::Alone && used.len() > 1 {
                 if expression.as_reference().is_some() {

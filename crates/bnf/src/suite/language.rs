@@ -37,8 +37,7 @@ pub(super) struct FaultLanguages<'g> {
     pub own: Option<&'g Dfa>,
     /// By production: whether the empty string is one of its strings.
     empty: &'g [bool],
-    /// Whether strings are only known down to a nesting depth, which an automaton counts.
-    pub is_nested: bool,
+
     /// Of the productions that were needed so far.
     decided: FastMap<ProductionId, Rc<Nfa>>,
     /// The work of these.
@@ -58,7 +57,6 @@ impl<'g> FaultLanguages<'g> {
             start,
             own,
             empty: grammar.may_be_empty(),
-            is_nested: NestingLimit::applies_to(grammar, start),
             decided: FastMap::default(),
             reserve: Reserve::new(grammar.limits(), grammar.len()),
             rests: SuffixNodeArena::new(),
@@ -72,12 +70,11 @@ impl<'g> FaultLanguages<'g> {
     pub fn changed(&mut self, fault: &Fault, work: &mut Work) -> Result<Dfa, UndecidedReason> {
         let (grammar, start) = (self.grammar, self.start);
         let body = fault.changed(grammar);
-        let read = match self.is_nested {
-            true => Err(UndecidedReason::InItself),
-            false => self.reader(fault, body.as_ref(), None, work).automaton(start),
-        };
+        let read = self.reader(fault, body.as_ref(), None, work).automaton(start);
         if matches!(read, Err(UndecidedReason::InItself))
             && let Some(faulty) = fault.grammar(grammar)
+            // An automaton of nested brackets does not have all strings.
+            && !NestingLimit::applies_to(&faulty, start)
         {
             return Ok(unrolled_within(&faulty, start, work)?);
         }

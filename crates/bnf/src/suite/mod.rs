@@ -17,7 +17,7 @@ mod cover;
 mod fault;
 mod kind;
 mod language;
-mod nested;
+mod local;
 mod reader;
 
 pub use character::{ForeignCharacter, InsertionPosition};
@@ -29,14 +29,17 @@ pub use reader::InputHabit;
 use cover::DistinguishingStrings;
 use fault::FaultSite;
 use language::FaultLanguages;
-use nested::FaultConfirmer;
+use local::FaultSearch;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use indexmap::IndexSet;
+use urlbnf_language::ByteClasses;
+
 use crate::automaton::{
-    Automaton, AutomatonError, Dfa, Exceeded, IsOutOfWork, LanguageSpec, PLAINEST_FIRST, Reserve,
-    Work,
+    AutomatonError, Dfa, Exceeded, IsOutOfWork, NestingLimit, PLAINEST_FIRST, Reserve, Work,
 };
+use crate::core::Core;
 use crate::grammar::{CharacterSet, Expression, Grammar, ProductionId};
 use crate::languages::unrolled_within;
 
@@ -51,8 +54,7 @@ pub enum FaultOutcome {
         /// this may be a lost one, although a gained one is plainer.
         shortest: Vec<u8>,
     },
-    /// The faulty grammar has the same strings, so no test can detect the fault. If the language is
-    /// known only up to a nesting depth, the strings up to that depth are the same.
+    /// The faulty grammar has the same strings, so no test can detect the fault.
     Same,
     /// It could not be decided.
     Undecided(UndecidedReason),
@@ -68,10 +70,9 @@ pub enum UndecidedReason {
     /// itself, or in a repetition of something that can be empty.
     #[error("the choice is nested in itself, or in a repetition of what may be empty")]
     InItself,
-    /// The languages differ at the nesting depth that is looked at, but of none of the shortest
-    /// strings is it known that they differ at every depth.
-    #[error("no string was found that tells it at every nesting depth")]
-    Nested,
+    /// The rule and the faulty one differ, but no string of the start was found that shows it.
+    #[error("no string was found that tells it")]
+    NotFound,
     /// A string detects the fault, but takes too much work to be judged.
     #[error("the string that tells it takes too much work to be judged")]
     NotJudged,
@@ -97,7 +98,7 @@ impl IsOutOfWork for UndecidedReason {
 /// assert_eq!(suite.strings, [&b"now-w00"[..], b"0000-w00"]);
 /// let is_detected = |outcome: &FaultOutcome| matches!(outcome, FaultOutcome::Detected { .. });
 /// assert!(suite.faults.iter().all(|(_, outcome)| is_detected(outcome)));
-/// assert_eq!(suite.least, 2);
+/// assert_eq!(suite.least, Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,70 +114,89 @@ pub struct Suite {
     pub strings: Vec<Vec<u8>>,
     /// The number of strings, at the beginning, that are chosen to detect many faults each.
     pub covering: usize,
-    /// A lower bound on the number of strings that detect the same faults; 1 if brackets nest.
-    pub least: usize,
+    /// A lower bound on the number of strings that detect the same faults; `None` if the language of the
+    /// start is too large or not regular.
+    pub least: Option<usize>,
     /// The size of a suite that would find every wrong automaton with no more states; `None` if it
-    /// takes too much work to count.
+    /// takes too much work to count, or if there is none.
     pub complete: Option<CompleteSuiteSize>,
 }
 
 impl Suite {
-    /// Builds the suite for a production, with the faults of the given kinds.
+    /// Builds the suite for a production, with the faults of the given kinds. If the language of the
+    /// production is small, it decides which strings detect a fault; otherwise the rules with the faults
+    /// do.
     ///
     /// # Errors
-    /// If the language of the production cannot be decided.
+    /// If the texts are too large, or the faults too many.
     pub fn new(
         grammar: &Grammar,
         start: ProductionId,
         kinds: &[FaultKind],
     ) -> Result<Suite, AutomatonError> {
-        let (language, faults) = language_and_faults(grammar, start, kinds, &mut grammar.work())?;
-        Suite::of_faults(grammar, start, &language, faults)
+        match language(grammar, start) {
+            Some(language) => {
+                let faults = faults(grammar, start, kinds, &foreign(&language))?;
+                Ok(Suite::of_language(grammar, start, &language, faults))
+            }
+            None => {
+                let faults = faults(grammar, start, kinds, &foreign_to_texts(grammar, start))?;
+                Suite::of_rules(grammar, start, faults)
+            }
+        }
     }
 
-    /// Like [`Suite::new`], for a grammar whose total work is enough to decide the language of the
-    /// production as often as there are faults.
-    ///
-    /// # Errors
-    /// If the language cannot be decided, or the total is not enough for all faults.
-    pub fn if_affordable(
+    fn of_rules(
         grammar: &Grammar,
         start: ProductionId,
-        kinds: &[FaultKind],
+        faults: Vec<Fault>,
     ) -> Result<Suite, AutomatonError> {
-        let mut work = grammar.work();
-        let (language, faults) = language_and_faults(grammar, start, kinds, &mut work)?;
-        let all = work.spent().saturating_mul(faults.len() as u64);
-        let fits = Work::of(grammar.limits().total, grammar.limits()).spend(all);
-        fits.map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
-        Suite::of_faults(grammar, start, &language, faults)
+        let mut search = FaultSearch::new(grammar, start)?;
+        let reserve = Reserve::new(grammar.limits(), faults.len());
+        let found: Vec<_> =
+            faults.iter().map(|fault| reserve.ask(|work| search.string(fault, work))).collect();
+        let strings = |is_covered: bool| {
+            let found = faults.iter().zip(&found);
+            let found = found.filter(move |(fault, _)| fault.kind.is_covered() == is_covered);
+            found.filter_map(|(_, found)| Some(found.as_ref().ok()?.as_ref()?.clone()))
+        };
+        let mut strings_of_all: Vec<Vec<u8>> = strings(true).collect();
+        strings_of_all.sort_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
+        strings_of_all.dedup();
+        let covering = strings_of_all.len();
+        let mut numbers: IndexSet<Vec<u8>> = strings_of_all.into_iter().collect();
+        numbers.extend(strings(false));
+        let outcome = |found: Result<Option<Vec<u8>>, UndecidedReason>| match found {
+            Ok(Some(string)) => {
+                let by = numbers.get_index_of(&string).unwrap_or_default();
+                FaultOutcome::Detected { by, shortest: string }
+            }
+            Ok(None) => FaultOutcome::Same,
+            Err(reason) => FaultOutcome::Undecided(reason),
+        };
+        let faults = faults.into_iter().zip(found.into_iter().map(outcome)).collect();
+        let strings = numbers.into_iter().collect();
+        Ok(Suite { start, faults, strings, covering, least: None, complete: None })
     }
 
-    fn of_faults(
+    fn of_language(
         grammar: &Grammar,
         start: ProductionId,
         language: &Dfa,
         faults: Vec<Fault>,
-    ) -> Result<Suite, AutomatonError> {
+    ) -> Suite {
         let languages = FaultLanguages::new(grammar, start, Some(language));
-        let confirmation = match languages.is_nested {
-            true => Some(FaultConfirmer::new(grammar, start)?),
-            false => None,
-        };
         let needed = grammar.reachable_from(start).into_iter();
         let parts =
             needed.flat_map(|id| grammar.production(id).alternatives()).flat_map(Expression::all);
         let used = parts.filter_map(Expression::bytes).flatten();
         let used = used.fold(CharacterSet::default(), CharacterSet::union);
-        let mut made = FaultAnalyser {
-            language,
-            languages,
-            confirmation,
-            used,
-            decided_insertions: Vec::new(),
-        };
+        let search = FaultSearch::new(grammar, start).ok();
+        let decided_insertions = Vec::new();
+        let mut made = FaultAnalyser { language, languages, search, used, decided_insertions };
         let limits = grammar.limits();
         let reserve = Reserve::new(limits, faults.len());
+        let reserves = [&reserve, &Reserve::new(limits, faults.len())];
         let mut distinguishing: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -185,7 +205,7 @@ impl Suite {
             all.filter(move |(_, fault)| fault.kind.is_covered() == is_covered)
         };
         for (at, fault) in of_kinds(true) {
-            match reserve.ask(|work| made.distinguishing_strings(fault, work)) {
+            match made.distinguishing_strings(fault, reserves) {
                 Ok(Some(found)) => {
                     covered.push((at, distinguishing.len()));
                     distinguishing.push(found);
@@ -196,10 +216,7 @@ impl Suite {
         }
         let mut strings = cover::cover(&distinguishing, &mut Work::of(limits.total, limits));
         let covering = strings.len();
-        let least = match &made.confirmation {
-            Some(_) => covering.min(1),
-            None => cover::least(&distinguishing, &mut Work::new(limits)),
-        };
+        let least = Some(cover::least(&distinguishing, &mut Work::new(limits)));
         for (at, number) in covered {
             let shortest = distinguishing[number].plainest.clone();
             let by = strings.iter().position(|string| distinguishing[number].detects(string));
@@ -218,27 +235,26 @@ impl Suite {
                     Some(strings.len() - 1)
                 });
             }
-            outcomes[at] =
-                Some(match reserve.ask(|work| made.distinguishing_strings(fault, work)) {
-                    Err(error) => FaultOutcome::Undecided(error),
-                    Ok(None) => FaultOutcome::Same,
-                    Ok(Some(found)) => {
-                        let by = all.filter(|&all| found.detects(&strings[all]));
-                        let by = by.or_else(|| strings.iter().position(|it| found.detects(it)));
-                        let by = by.unwrap_or_else(|| {
-                            strings.push(found.plainest.clone());
-                            strings.len() - 1
-                        });
-                        FaultOutcome::Detected { by, shortest: found.plainest }
-                    }
-                });
+            outcomes[at] = Some(match made.distinguishing_strings(fault, reserves) {
+                Err(error) => FaultOutcome::Undecided(error),
+                Ok(None) => FaultOutcome::Same,
+                Ok(Some(found)) => {
+                    let by = all.filter(|&all| found.detects(&strings[all]));
+                    let by = by.or_else(|| strings.iter().position(|it| found.detects(it)));
+                    let by = by.unwrap_or_else(|| {
+                        strings.push(found.plainest.clone());
+                        strings.len() - 1
+                    });
+                    FaultOutcome::Detected { by, shortest: found.plainest }
+                }
+            });
         }
         let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(FaultOutcome::Same));
         let faults = faults.into_iter().zip(outcomes).collect();
         let complete = CompleteSuiteSize::from_language(language, &mut Work::new(limits)).ok();
         let mut suite = Suite { start, faults, strings, covering, least, complete };
         suite.drop_idle_strings();
-        Ok(suite)
+        suite
     }
 
     /// Leaves out the strings that cannot be judged, and returns how many these are. The faults that
@@ -282,13 +298,17 @@ impl Suite {
 /// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
-/// If the language of the start cannot be decided, or its faults are too many.
+/// If its faults are too many.
 pub fn faults_of(
     grammar: &Grammar,
     start: ProductionId,
     kinds: &[FaultKind],
 ) -> Result<Vec<Fault>, AutomatonError> {
-    Ok(language_and_faults(grammar, start, kinds, &mut grammar.work())?.1)
+    let foreign = match language(grammar, start) {
+        Some(language) => foreign(&language),
+        None => foreign_to_texts(grammar, start),
+    };
+    faults(grammar, start, kinds, &foreign)
 }
 
 /// The faults of a production that drop one of its alternatives, in printed order; none if there
@@ -301,16 +321,10 @@ pub(crate) fn dropped_alternatives(
     faults.into_iter().flatten().filter(|fault| fault.kind == FaultKind::AlternativeDropped)
 }
 
-/// The language of a start, and its faults of the given kinds.
-fn language_and_faults(
-    grammar: &Grammar,
-    start: ProductionId,
-    kinds: &[FaultKind],
-    work: &mut Work,
-) -> Result<(Dfa, Vec<Fault>), AutomatonError> {
-    let language = unrolled_within(grammar, start, work)?;
-    let faults = faults(grammar, start, kinds, &foreign(&language))?;
-    Ok((language, faults))
+/// The language of a start, if it is small.
+fn language(grammar: &Grammar, start: ProductionId) -> Option<Dfa> {
+    let is_nested = NestingLimit::applies_to(grammar, start);
+    (!is_nested).then(|| unrolled_within(grammar, start, &mut grammar.work()).ok()).flatten()
 }
 
 fn faults(
@@ -345,8 +359,8 @@ struct FaultAnalyser<'g> {
     /// The strings of the start.
     language: &'g Dfa,
     languages: FaultLanguages<'g>,
-    /// Present if the grammar has brackets that nest.
-    confirmation: Option<FaultConfirmer>,
+    /// For faults whose languages take too much work; `None` if it takes too much itself.
+    search: Option<FaultSearch<'g>>,
     /// The bytes in the texts that the start needs.
     used: CharacterSet,
     /// The insertions that were decided, one for each site of the part that was looked at last.
@@ -373,78 +387,55 @@ impl<'g> FaultAnalyser<'g> {
         Ok(both.map_err(|it| AutomatonError::TooLarge(self.languages.start, it))?.plainest())
     }
 
-    /// The strings that detect a fault; `None` where there are none.
+    /// The strings that detect a fault, or some of them; `None` where there are none.
     fn distinguishing_strings(
+        &mut self,
+        fault: &'g Fault,
+        [of_languages, of_searches]: [&Reserve; 2],
+    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
+        let by_language = of_languages.ask(|work| self.by_language(fault, work));
+        let (Err(undecided), Some(search)) = (&by_language, &mut self.search) else {
+            return by_language;
+        };
+        match of_searches.ask(|work| search.string(fault, work)) {
+            Ok(Some(string)) => {
+                let (one, none) = (Dfa::from_string(&string), Dfa::none());
+                Ok(match self.language.accepts(&string) {
+                    true => DistinguishingStrings::from_lost_and_gained(one, none),
+                    false => DistinguishingStrings::from_lost_and_gained(none, one),
+                })
+            }
+            Ok(None) => Ok(None),
+            Err(_) => Err(undecided.clone()),
+        }
+    }
+
+    /// The strings that detect a fault, by the language of the faulty grammar.
+    fn by_language(
         &mut self,
         fault: &'g Fault,
         work: &mut Work,
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let FaultLanguages { grammar, start, .. } = self.languages;
         let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
-        let is_nested = self.confirmation.is_some();
-        let insertion = fault.insertion();
-        let insertion = insertion.filter(|it| !is_nested && !self.used.contains(it.1));
+        let insertion = fault.insertion().filter(|(_, byte)| !self.used.contains(*byte));
         if let Some((site, byte)) = insertion
             && let Some(decided) = self.decided_insertions.iter().find(|it| it.site == site)
         {
             work.ticks(decided.lost.size() + decided.gained.size()).map_err(too_large)?;
             let [lost, gained] = [&decided.lost, &decided.gained]
                 .map(|half| half.with_swapped_bytes(decided.byte, byte));
-            return self.known(fault, None, lost, gained, work);
+            return Ok(DistinguishingStrings::from_lost_and_gained(lost, gained));
         }
         fault.count_copy(grammar, work).map_err(too_large)?;
-        let copy = if is_nested { fault.grammar(grammar) } else { None };
-        match copy.as_ref().map(|copy| self.searched(fault, copy, work)) {
-            Some(Ok(found)) => return Ok(found),
-            // The language nearly always takes more work than the search, so it is not computed.
-            Some(Err(error @ UndecidedReason::NotRegular(AutomatonError::TooLarge(..)))) => {
-                return Err(error);
-            }
-            Some(Err(_)) | None => {}
+        let faulty = fault.language_among(&mut self.languages, work)?;
+        let [lost, gained] = self.apart(&faulty, work).map_err(too_large)?;
+        if let Some((site, byte)) = insertion {
+            self.decided_insertions.retain(|it| it.site.part == site.part);
+            let (lost, gained) = (lost.clone(), gained.clone());
+            self.decided_insertions.push(DecidedInsertion { site, byte, lost, gained });
         }
-        let found = match fault.language_among(&mut self.languages, work) {
-            Ok(faulty) => self.apart(&faulty, work),
-            Err(UndecidedReason::NotRegular(AutomatonError::TooLarge(_, exceeded))) => {
-                Err(exceeded)
-            }
-            Err(undecided) => return Err(undecided),
-        };
-        match found {
-            Ok([lost, gained]) => {
-                if let Some((site, byte)) = insertion {
-                    self.decided_insertions.retain(|it| it.site.part == site.part);
-                    let (lost, gained) = (lost.clone(), gained.clone());
-                    self.decided_insertions.push(DecidedInsertion { site, byte, lost, gained });
-                }
-                self.known(fault, copy.as_ref(), lost, gained, work)
-            }
-            // Where brackets nest, the search came first.
-            Err(exceeded) if is_nested || work.left() == 0 => Err(too_large(exceeded).into()),
-            Err(exceeded) => match fault.grammar(grammar) {
-                Some(copy) => self.searched(fault, &copy, work),
-                None => Err(too_large(exceeded).into()),
-            },
-        }
-    }
-
-    /// Searches for one string that detects a fault, without the language of the faulty grammar.
-    fn searched(
-        &self,
-        fault: &Fault,
-        copy: &Grammar,
-        work: &mut Work,
-    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
-        let start = self.languages.start;
-        let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
-        let faulty = Automaton::within(copy, &LanguageSpec::from_production(start), work)?.nfa();
-        let faulty = faulty.merged(work).map_err(too_large)?;
-        let found = faulty.shortest_difference(self.language, work).map_err(too_large)?;
-        let Some(string) = found else { return Ok(None) };
-        let (one, none) = (Dfa::from_string(&string), Dfa::none());
-        match self.language.accepts(&string) {
-            true => self.known(fault, Some(copy), one, none, work),
-            false => self.known(fault, Some(copy), none, one, work),
-        }
+        Ok(DistinguishingStrings::from_lost_and_gained(lost, gained))
     }
 
     /// The strings that only the grammar has, and those that only the faulty one has.
@@ -456,31 +447,28 @@ impl<'g> FaultAnalyser<'g> {
             false => half.minimise(),
         }))
     }
-
-    /// The strings that detect a fault, of those that the automata lost and gained.
-    fn known(
-        &self,
-        fault: &Fault,
-        copy: Option<&Grammar>,
-        lost: Dfa,
-        gained: Dfa,
-        work: &mut Work,
-    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
-        match &self.confirmation {
-            Some(confirmation) => confirmation.confirm(fault, copy, lost, gained, work),
-            None => Ok(DistinguishingStrings::from_lost_and_gained(lost, gained)),
-        }
-    }
 }
 
 /// The characters by which classes are widened: the plainest byte of each class that the language
 /// distinguishes, and every printing character that no string has.
 fn foreign(language: &Dfa) -> Vec<u8> {
-    let used = language.alphabet();
+    foreign_to(language.classes(), language.alphabet())
+}
+
+/// The same by the classes that the texts of the productions distinguish.
+fn foreign_to_texts(grammar: &Grammar, start: ProductionId) -> Vec<u8> {
+    let needed = grammar.reachable_from(start);
+    let texts = needed.iter().flat_map(|&id| grammar.core(id).each());
+    let sets: Vec<CharacterSet> = texts.flat_map(Core::sets).copied().collect();
+    let classes = ByteClasses::of_sets(sets.iter().copied());
+    foreign_to(classes.numbers(), sets.into_iter().fold(CharacterSet::EMPTY, CharacterSet::union))
+}
+
+fn foreign_to(classes: &[u8], used: CharacterSet) -> Vec<u8> {
     let mut seen = HashSet::new();
     let plainest = PLAINEST_FIRST.iter().copied();
     let taken = |byte: &u8| {
-        let first = seen.insert(language.classes()[usize::from(*byte)]);
+        let first = seen.insert(classes[usize::from(*byte)]);
         first || (matches!(byte, b' '..=b'~') && !used.contains(*byte))
     };
     plainest.filter(taken).collect()

@@ -138,13 +138,8 @@ impl InputHabit {
             InputHabit::ByteOrderMark => {
                 with(Dfa::from_string(b"\xEF\xBB\xBF").then(language, work)?, work)
             }
-            InputHabit::TabsAndLinesRemoved => rewritten(language, work, |_, byte| match byte {
-                b'\t' | b'\n' | b'\r' => (Vec::new(), Vec::new()),
-                byte => (Vec::new(), vec![byte]),
-            }),
-            InputHabit::Backslash => {
-                rewritten(language, work, each(|it| if it == b'\\' { b'/' } else { it }))
-            }
+            InputHabit::TabsAndLinesRemoved => rewritten(language, work, without_tabs_and_lines),
+            InputHabit::Backslash => rewritten(language, work, each(slash)),
             InputHabit::LowerCase => rewritten(language, work, each(|it| it.to_ascii_lowercase())),
             InputHabit::UpperCase => rewritten(language, work, each(|it| it.to_ascii_uppercase())),
             InputHabit::UnicodeCase => rewritten(language, work, folded),
@@ -153,14 +148,118 @@ impl InputHabit {
                 let once = rewritten(language, work, decoded)?.minimise();
                 rewritten(&once, work, decoded)
             }
-            InputHabit::AsciiOnly => rewritten(language, work, |_, byte| match byte.is_ascii() {
-                true => (Vec::new(), vec![byte]),
-                false => (Vec::new(), Vec::new()),
-            }),
-            InputHabit::QuestionMark => {
-                rewritten(language, work, each(|it| if it.is_ascii() { it } else { b'?' }))
-            }
+            InputHabit::AsciiOnly => rewritten(language, work, ascii_only),
+            InputHabit::QuestionMark => rewritten(language, work, each(question_mark)),
         }
+    }
+}
+
+impl InputHabit {
+    /// What a program with this habit reads of a string: it accepts the string if it accepts one of
+    /// these.
+    pub(super) fn readings(self, string: &[u8]) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+        let or = |shorter: Option<&[u8]>| -> Vec<Vec<u8>> {
+            [Some(string), shorter].into_iter().flatten().map(<[u8]>::to_vec).collect()
+        };
+        let rewritten = |rewrite: &dyn Fn(&[u8], u8) -> TransducerStep| {
+            let (mut pending, mut all) = (Vec::new(), Vec::new());
+            for &byte in string {
+                let (left, emitted) = rewrite(&pending, byte);
+                all.extend(emitted);
+                pending = left;
+            }
+            all.extend(pending);
+            vec![all]
+        };
+        let part = |start: usize, end: usize| string[start..end].to_vec();
+        let ends = 0..=string.len();
+        // The end of the string, and each place before this byte.
+        let ends_before = move |separator: u8| {
+            let is_end = move |end: &usize| string.get(*end).is_none_or(|&byte| byte == separator);
+            (0..=string.len()).filter(is_end)
+        };
+        let few = match self {
+            InputHabit::FirstLine => {
+                return Box::new(ends_before(b'\n').map(move |end| part(0, end)));
+            }
+            InputHabit::EndsAtNul => return Box::new(ends_before(0).map(move |end| part(0, end))),
+            InputHabit::OneLineOfSeveral => {
+                let starts = ends.filter(move |&at| at == 0 || string[at - 1] == b'\n');
+                let line = move |start| {
+                    let ends = ends_before(b'\n').filter(move |&end| end >= start);
+                    ends.map(move |end| part(start, end))
+                };
+                return Box::new(starts.flat_map(line));
+            }
+            InputHabit::Beginning => return Box::new(ends.map(move |end| part(0, end))),
+            InputHabit::Part => {
+                let parts = move |end| (0..=end).map(move |start| part(start, end));
+                return Box::new(ends.flat_map(parts));
+            }
+            InputHabit::DecodedTwice => {
+                let once = InputHabit::Decoded.readings(string);
+                once.flat_map(|once| InputHabit::Decoded.readings(&once).collect::<Vec<_>>())
+                    .collect()
+            }
+            InputHabit::TrailingLineFeed => or(string.strip_suffix(b"\n")),
+            InputHabit::TrimmedStart(bytes) => or(string.strip_prefix(bytes)),
+            InputHabit::TrimmedEnd(bytes) => or(string.strip_suffix(bytes)),
+            InputHabit::ByteOrderMark => or(string.strip_prefix(b"\xEF\xBB\xBF")),
+            InputHabit::Decoded => rewritten(&decoded),
+            InputHabit::UnicodeCase => rewritten(&folded),
+            InputHabit::TabsAndLinesRemoved => rewritten(&without_tabs_and_lines),
+            InputHabit::AsciiOnly => rewritten(&ascii_only),
+            InputHabit::Backslash => rewritten(&each(slash)),
+            InputHabit::LowerCase => vec![string.to_ascii_lowercase()],
+            InputHabit::UpperCase => vec![string.to_ascii_uppercase()],
+            InputHabit::QuestionMark => rewritten(&each(question_mark)),
+        };
+        Box::new(few.into_iter())
+    }
+
+    /// Strings that a program with this habit may take for this one, or take this one for another.
+    pub(super) fn misread(self, string: &[u8]) -> Vec<Vec<u8>> {
+        let around = |before: &[u8], after: &[u8]| [before, string, after].concat();
+        // With the byte at each place in turn replaced, where there is something to replace it by.
+        let replaced = |replace: &dyn Fn(u8) -> Option<Vec<u8>>| -> Vec<Vec<u8>> {
+            let places = string.iter().enumerate();
+            let places = places.filter_map(|(at, &byte)| Some((at, replace(byte)?)));
+            places.map(|(at, new)| [&string[..at], &new, &string[at + 1..]].concat()).collect()
+        };
+        let with = |inserted: &[u8]| -> Vec<Vec<u8>> {
+            let places = 0..=string.len();
+            places.map(|at| [&string[..at], inserted, &string[at..]].concat()).collect()
+        };
+        let mut strings = match self {
+            InputHabit::TrailingLineFeed => vec![around(b"", b"\n")],
+            InputHabit::OneLineOfSeveral => vec![around(b"", b"\n "), around(b" \n", b"")],
+            InputHabit::FirstLine => vec![around(b"", b"\n "), around(b"", b"\n\0")],
+            InputHabit::EndsAtNul => vec![around(b"", b"\0"), around(b"", b"\0 ")],
+            InputHabit::Beginning => vec![around(b"", b" "), around(b"", b"\0"), around(b"", b"!")],
+            InputHabit::Part => vec![around(b" ", b" "), around(b"\0", b"\0"), around(b"!", b"!")],
+            InputHabit::TrimmedStart(bytes) => vec![around(bytes, b"")],
+            InputHabit::TrimmedEnd(bytes) => vec![around(b"", bytes)],
+            InputHabit::ByteOrderMark => vec![around(b"\xEF\xBB\xBF", b"")],
+            InputHabit::TabsAndLinesRemoved => {
+                [&b"\t"[..], b"\n"].into_iter().flat_map(with).collect()
+            }
+            InputHabit::Backslash => replaced(&|byte| (byte == b'/').then(|| b"\\".to_vec())),
+            InputHabit::LowerCase => replaced(&|byte| Some(vec![byte.to_ascii_uppercase()])),
+            InputHabit::UpperCase => replaced(&|byte| Some(vec![byte.to_ascii_lowercase()])),
+            InputHabit::UnicodeCase => replaced(&|byte| match byte {
+                b'k' | b'K' => Some("\u{212A}".into()),
+                b's' | b'S' => Some("\u{17F}".into()),
+                _ => None,
+            }),
+            InputHabit::Decoded => replaced(&|byte| Some(format!("%{byte:02X}").into_bytes())),
+            InputHabit::DecodedTwice => {
+                replaced(&|byte| Some(format!("%25{byte:02X}").into_bytes()))
+            }
+            InputHabit::AsciiOnly => with(b"\x80"),
+            InputHabit::QuestionMark => replaced(&|byte| (byte == b'?').then(|| vec![0x80])),
+        };
+        strings.push(string.to_vec());
+        strings
     }
 }
 
@@ -225,6 +324,23 @@ fn continues(byte: u8) -> bool {
 /// Each byte is replaced by another.
 fn each(replace: impl Fn(u8) -> u8) -> impl Fn(&[u8], u8) -> TransducerStep {
     move |_, byte| (Vec::new(), vec![replace(byte)])
+}
+
+fn slash(byte: u8) -> u8 {
+    if byte == b'\\' { b'/' } else { byte }
+}
+
+fn question_mark(byte: u8) -> u8 {
+    if byte.is_ascii() { byte } else { b'?' }
+}
+
+fn without_tabs_and_lines(_: &[u8], byte: u8) -> TransducerStep {
+    let is_removed = matches!(byte, b'\t' | b'\n' | b'\r');
+    (Vec::new(), if is_removed { Vec::new() } else { vec![byte] })
+}
+
+fn ascii_only(_: &[u8], byte: u8) -> TransducerStep {
+    (Vec::new(), if byte.is_ascii() { vec![byte] } else { Vec::new() })
 }
 
 /// Adds a byte to what is pending, if that begins one of the texts that are replaced.

@@ -9,7 +9,6 @@ use super::{Book, claim, document, libraries, live, words};
 use crate::bnf::ProductionId;
 use crate::description::{PrintedDefinition, ProductionDescription, ProductionProperties};
 use crate::edition::{Edition, Reading};
-use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
 use crate::text::column;
@@ -245,10 +244,6 @@ pub(super) fn usage(
         @if !uses.is_empty() {
             dt { "uses" }
             dd { (names(uses)) }
-        }
-        @if let Some(limit) = &description.nesting {
-            dt { "holds for" }
-            dd { (words::markup(&holds_for(limit, description.grammar()))) }
         }
         dt { "used by" }
         dd {

@@ -50,7 +50,11 @@ pub fn commas(items: impl IntoIterator<Item = Markup>) -> Markup {
 /// The number of strings, and the length of the longest.
 pub fn how_many(facts: &ProductionProperties) -> Markup {
     html! {
-        @match &facts.count { Some(count) => (count), None => "infinitely many" }
+        @match &facts.count {
+            Some(count) => (count),
+            None if facts.is_counted => "infinitely many",
+            None => "not counted",
+        }
         @if let Some(longest) = facts.longest { ", the longest of " (counted(longest, "byte")) }
     }
 }

@@ -7,7 +7,6 @@ use codespan_reporting::term::termcolor::Color;
 use super::{DescriptionWriter, INDENT, remark_entry, remark_text};
 use crate::diff::{PlainWitnesses, language};
 use crate::excerpt::{Screen, string, width};
-use crate::nesting::{NestingRecord, holds_for};
 use crate::record::SchemaNumber;
 use crate::records::{self, ExplainProductionRecord};
 use crate::witness::{Witness, base64, text};
@@ -29,8 +28,6 @@ pub fn write(description: &ProductionDescription, screen: &mut Screen<'_>) -> io
     writeln!(page.output, "  {}", description.title())?;
     let mut about =
         vec![("is", kinds(&description.facts)), ("strings", strings(&description.facts))];
-    let limit = description.nesting.as_ref().map(|it| holds_for(it, grammar));
-    about.push(("holds for", limit.unwrap_or_default()));
     about.push(("uses", grammar.names(&description.uses).join(", ")));
     about.push(("used by", grammar.names(&description.used_by).join(", ")));
     page.about(&about)?;
@@ -204,6 +201,9 @@ fn kinds(facts: &ProductionProperties) -> String {
 fn strings(facts: &ProductionProperties) -> String {
     let cases = if facts.any_case { "; a letter in both its cases counts twice" } else { "" };
     match (&facts.shortest, &facts.count, facts.longest) {
+        (Some(shortest), None, _) if !facts.is_counted => {
+            format!("not counted; a shortest one is {}", string(shortest))
+        }
         (Some(shortest), None, _) => {
             format!("infinitely many; the shortest is {}", string(shortest))
         }
@@ -242,7 +242,6 @@ pub fn record(description: &ProductionDescription) -> ExplainProductionRecord<'_
             })
             .collect(),
         facts: facts(&description.facts),
-        nesting: description.nesting.as_ref().map(|it| NestingRecord::from_limit(it, grammar)),
         examples: description.examples.iter().map(|it| text(it)).collect(),
         examples_base64: description.examples.iter().map(|it| base64(it)).collect(),
         near_misses: description
@@ -274,6 +273,7 @@ fn facts(facts: &ProductionProperties) -> records::ProductionFactsRecord<'_> {
         unreachable: facts.unreachable,
         derives_nothing: facts.derives_nothing,
         recursive: facts.recursive,
+        counted: facts.is_counted,
         count: facts.count.as_deref(),
         shortest: facts.shortest.as_deref().map(text),
         shortest_base64: facts.shortest.as_deref().and_then(base64),

@@ -412,8 +412,6 @@ pub struct ExplainProductionRecord<'a> {
     pub remarks: Vec<ProductionRemarkRecord>,
     /// Properties of the production and its strings.
     pub facts: ProductionFactsRecord<'a>,
-    /// The nesting limit of the answer; null if it holds for all strings.
-    pub nesting: Option<NestingRecord<'a>>,
     /// Strings that it accepts, the most typical first.
     pub examples: Vec<Cow<'a, str>>,
     /// For each example, the bytes exactly, where they are not UTF-8; else null.
@@ -471,13 +469,16 @@ pub struct ProductionFactsRecord<'a> {
     pub derives_nothing: bool,
     /// Whether it uses itself, directly or through other productions.
     pub recursive: bool,
-    /// The number of its strings, in decimal; null if there are infinitely many.
+    /// Whether its strings were counted. They are not if its language is too large or not regular.
+    pub counted: bool,
+    /// The number of its strings, in decimal; null if there are infinitely many, or if they were not
+    /// counted.
     pub count: Option<&'a str>,
     /// Its shortest string, of several the plainest; null if it has none.
     pub shortest: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
     pub shortest_base64: Option<String>,
-    /// The length of its longest string, in bytes; null if there is none.
+    /// The length of its longest string, in bytes; null if there is none, or if they were not counted.
     pub longest: Option<usize>,
     /// The bytes that occur in its strings, in order.
     pub alphabet: Cow<'a, str>,

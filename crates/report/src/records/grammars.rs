@@ -85,8 +85,6 @@ pub struct StartRecordHead<'a> {
     of: GrammarRecordHead<'a>,
     /// The production that judges the string.
     start: &'a str,
-    /// The nesting depth to which strings are generated; null where the start does not nest.
-    nesting: Option<NestingRecord<'a>>,
 }
 
 impl<'a> StartRecordHead<'a> {
@@ -95,7 +93,6 @@ impl<'a> StartRecordHead<'a> {
         StartRecordHead {
             of: GrammarRecordHead::new(judge.edition(), judge.name(), judge.reading()),
             start: judge.grammar().name(judge.start()),
-            nesting: NestingRecord::of_judge(judge),
         }
     }
 }

@@ -20,7 +20,6 @@ use serde_json::json;
 use serde_json::{Map, Value};
 
 use super::excerpt::counted;
-use super::nesting::holds_for;
 use super::record::SchemaNumber;
 use super::witness;
 use urlbnf_bnf::suite::{
@@ -208,7 +207,7 @@ impl<'s> SuiteReport<'s> {
     fn why(&self, reason: &UndecidedReason) -> String {
         match reason {
             UndecidedReason::NotRegular(error) => error.message(self.judge.grammar()),
-            UndecidedReason::InItself | UndecidedReason::Nested | UndecidedReason::NotJudged => {
+            UndecidedReason::InItself | UndecidedReason::NotFound | UndecidedReason::NotJudged => {
                 reason.to_string()
             }
         }
@@ -352,20 +351,16 @@ impl<'s> SuiteReport<'s> {
             counted(suite.strings.len(), "string"),
         );
         if suite.covering > 0 {
-            let (covering, least) = (suite.covering, suite.least);
+            let covering = suite.covering;
             summary +=
                 &format!("; of these, {covering} {} chosen to tell many faults", are(covering));
-            // Where brackets nest, the least number is not known.
-            if self.judge.nesting().is_none() {
+            if let Some(least) = suite.least {
                 summary += &format!(" (at least {least} {} needed)", are(least));
             }
         }
         let undecided = sum(2);
         if undecided > 0 {
             summary += &format!("; {} {} undecided", counted(undecided, "fault"), are(undecided));
-        }
-        if let Some(limit) = self.judge.nesting() {
-            summary += &format!("; for {}", holds_for(limit, grammar));
         }
         summary
     }

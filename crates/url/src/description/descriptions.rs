@@ -65,7 +65,7 @@ impl EditionDescriptions {
             remarks: Self::remarks(edition, name, &rules),
             rules,
             history: self.history(name),
-            ..ProductionDescription::new(&judge, &language, language.extent(), definitions)
+            ..ProductionDescription::new(&judge, Some(&language), definitions)?
         })
     }
 

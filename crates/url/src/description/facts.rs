@@ -2,6 +2,7 @@
 
 use crate::automaton::{Dfa, LanguageExtent};
 use crate::bnf::{ExpressionKind, Grammar, ProductionId};
+use crate::sample::Sampler;
 
 /// Properties of a production and its strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,15 +21,20 @@ pub struct ProductionProperties {
     pub derives_nothing: bool,
     /// Whether it refers to itself, directly or through other productions.
     pub recursive: bool,
-    /// The number of its strings, in decimal; `None` if there are infinitely many.
+    /// Whether its strings were counted. They are not if its language is too large or not regular.
+    pub is_counted: bool,
+    /// The number of its strings, in decimal; `None` if there are infinitely many, or if they were not
+    /// counted.
     pub count: Option<String>,
     /// Whether it contains literals that match in either case.
     pub any_case: bool,
     /// Its shortest string; of several, the plainest.
     pub shortest: Option<Vec<u8>>,
-    /// The length of its longest string in bytes; `None` if there is no longest.
+    /// The length of its longest string in bytes; `None` if there is no longest, or if the strings
+    /// were not counted.
     pub longest: Option<usize>,
-    /// The bytes that occur in its strings, in order.
+    /// The bytes that occur in its strings, in order. If the strings were not counted, some may occur
+    /// in none.
     pub alphabet: Vec<u8>,
 }
 
@@ -36,13 +42,13 @@ impl ProductionProperties {
     pub(super) fn for_production(
         grammar: &Grammar,
         id: ProductionId,
-        language: &Dfa,
-        extent: LanguageExtent,
+        language: Option<&Dfa>,
+        sampler: &Sampler<'_>,
     ) -> ProductionProperties {
         let definitions = grammar.production(id).definitions();
-        let longest = match extent {
-            LanguageExtent::Empty | LanguageExtent::Infinite => None,
-            LanguageExtent::Finite(longest) => Some(longest),
+        let longest = match language.map(Dfa::extent) {
+            None | Some(LanguageExtent::Empty | LanguageExtent::Infinite) => None,
+            Some(LanguageExtent::Finite(longest)) => Some(longest),
         };
         let start = grammar.start();
         ProductionProperties {
@@ -53,11 +59,12 @@ impl ProductionProperties {
             unreachable: grammar.unreachable_from(start).contains(&id),
             derives_nothing: grammar.derives_nothing(id),
             recursive: names_itself(grammar, id),
-            count: language.count().map(|count| count.to_string()),
+            is_counted: language.is_some(),
+            count: language.and_then(Dfa::count).map(|count| count.to_string()),
             any_case: has_any_case(grammar, id),
-            shortest: language.plainest(),
+            shortest: sampler.shortest(),
             longest,
-            alphabet: language.alphabet().bytes().collect(),
+            alphabet: sampler.alphabet().bytes().collect(),
         }
     }
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{AutomatonError, Dfa, LanguageExtent, NestingLimit};
+use crate::automaton::{AutomatonError, Dfa, LanguageExtent};
 use crate::bnf::languages::{ProductionLanguages, unrolled};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
@@ -59,8 +59,6 @@ pub struct ProductionDescription {
     pub rules: Vec<RuleText>,
     /// Properties of the production and its strings.
     pub facts: ProductionProperties,
-    /// The nesting depth up to which these hold; `None` if it is regular.
-    pub nesting: Option<NestingLimit>,
     /// A few readable strings that it accepts, the most typical first.
     pub examples: Vec<Vec<u8>>,
     /// Strings that it rejects, each one edit away from a string that it accepts.
@@ -115,13 +113,13 @@ impl ProductionDescription {
     /// Describes a production of any grammar. Only editions have remarks, rules and history.
     ///
     /// # Errors
-    /// If the production, or one that it refers to, cannot be unrolled into positions.
+    /// If the text of a single production is too large.
     pub fn of_grammar(
         grammar: impl Into<Arc<Grammar>>,
         production: ProductionId,
     ) -> Result<ProductionDescription, AutomatonError> {
         let grammar = grammar.into();
-        let language = || unrolled(&grammar, production).map(Arc::new);
+        let language = || unrolled(&grammar, production).ok().map(Arc::new);
         ProductionDescription::with_language(&grammar, production, language)
     }
 
@@ -134,38 +132,43 @@ impl ProductionDescription {
         languages: &ProductionLanguages<Arc<Grammar>>,
         production: ProductionId,
     ) -> Result<ProductionDescription, AutomatonError> {
-        let language = || languages.language(production);
+        let language = || languages.language(production).ok();
         ProductionDescription::with_language(languages.grammar(), production, language)
     }
 
     fn with_language(
         grammar: &Arc<Grammar>,
         production: ProductionId,
-        language: impl FnOnce() -> Result<Arc<Dfa>, AutomatonError>,
+        language: impl FnOnce() -> Option<Arc<Dfa>>,
     ) -> Result<ProductionDescription, AutomatonError> {
         let judge = Judge::of_production(Arc::clone(grammar), production)?;
-        let language = language()?;
-        let extent = language.extent();
-        if let LanguageExtent::Finite(longest) = extent {
+        let is_small = |language: &Arc<Dfa>| match language.extent() {
             // Its strings are counted, length by length.
-            let counted = grammar.work().ticks(language.len().saturating_mul(longest));
-            counted.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))?;
-        }
+            LanguageExtent::Finite(longest) => {
+                grammar.work().ticks(language.len().saturating_mul(longest)).is_ok()
+            }
+            LanguageExtent::Empty | LanguageExtent::Infinite => true,
+        };
+        let is_nested = judge.nesting().is_some();
+        let language = if is_nested { None } else { language().filter(is_small) };
         let definitions = printed::definitions(None, grammar, grammar.name(production));
-        Ok(ProductionDescription::new(&judge, &language, extent, definitions))
+        ProductionDescription::new(&judge, language.as_ref(), definitions)
     }
 
     /// Describes what follows from the grammar alone.
     fn new(
         judge: &Judge,
-        language: &Arc<Dfa>,
-        extent: LanguageExtent,
+        language: Option<&Arc<Dfa>>,
         definitions: Vec<PrintedDefinition>,
-    ) -> ProductionDescription {
+    ) -> Result<ProductionDescription, AutomatonError> {
         let (grammar, production) = (judge.shared_grammar(), judge.start());
         let uses: IndexSet<ProductionId> = grammar.named_by(production).collect();
-        let sampler = Sampler::new(grammar, production, vec![Arc::clone(language)]);
-        ProductionDescription {
+        let sampler = match language {
+            Some(language) => Sampler::new(grammar, production, vec![Arc::clone(language)]),
+            None => Sampler::of_derivations(grammar, production)?,
+        };
+        let language = language.map(|language| &**language);
+        Ok(ProductionDescription {
             edition: judge.edition(),
             reading: judge.reading(),
             production,
@@ -175,13 +178,12 @@ impl ProductionDescription {
             used_by: grammar.users(production).to_vec(),
             remarks: Vec::new(),
             rules: Vec::new(),
-            facts: ProductionProperties::for_production(grammar, production, language, extent),
-            nesting: judge.nesting().cloned(),
+            facts: ProductionProperties::for_production(grammar, production, language, &sampler),
             examples: sampler.examples(MOST_EXAMPLES),
             near_misses: near_misses(judge, &sampler, MOST_NEAR_MISSES),
             history: Vec::new(),
             grammar: Arc::clone(grammar),
-        }
+        })
     }
 
     /// Its name, as printed.

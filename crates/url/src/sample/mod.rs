@@ -16,17 +16,25 @@ pub use urlbnf_bnf::sample::{BranchKind, ByteEdit, CoverageBranch, CoveringSampl
 
 /// Returns a sampler of the strings that conform by a judge. If the judge decides scheme by
 /// scheme, the strings of each scheme are one part, and the strings of all schemes without
-/// productions of their own are another.
+/// productions of their own are another. If the language is too large or not regular, the strings
+/// come from derivations.
 ///
 /// # Errors
-/// If deciding what conforms exceeds the limits.
+/// If the text of a single production is too large.
 pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, AutomatonError> {
+    let (grammar, start) = (judge.grammar(), judge.start());
     let languages = match judge.judged_by() {
-        JudgingMode::Start => vec![language(judge, &[])?],
         JudgingMode::Scheme => by_scheme(judge)?,
+        JudgingMode::Start if judge.nesting().is_some() => {
+            return Sampler::of_derivations(grammar, start);
+        }
+        JudgingMode::Start => match language(judge, &[]) {
+            Ok(language) => vec![language],
+            Err(_) => return Sampler::of_derivations(grammar, start),
+        },
     };
     let languages = languages.into_iter().map(Arc::new).collect();
-    Ok(Sampler::new(judge.grammar(), judge.start(), languages))
+    Ok(Sampler::new(grammar, start, languages))
 }
 
 /// The strings that conform: one DFA for each scheme with productions of its own, and one for

@@ -8,46 +8,41 @@ use std::collections::BTreeSet;
 
 use urlbnf_language::{Exceeded, FastSet, Work};
 
-use crate::grammar::{Grammar, ProductionId};
+use super::shortest::plainest;
+use crate::core::Core;
+use crate::grammar::ProductionId;
 use crate::languages::composed::{Bound, Piece, TextNfa};
-
-/// The text of a production, and what its names are called in the grammar that it is compared with.
-pub(super) struct LetterText<'g, F> {
-    pub grammar: &'g Grammar,
-    pub id: ProductionId,
-    /// The partner of a name in the other grammar.
-    pub partner: F,
-}
 
 /// A letter of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Letter {
+pub(crate) enum Letter {
     Byte(u8),
     Name(ProductionId),
 }
 
-/// A shortest string over bytes and names that one text has and another does not; `None` if there is
-/// none. The other text may omit a name that derives the empty string.
+/// Shortest strings over bytes and names that one text has and another does not: at most so many. `partner`
+/// tells what a name of the first is called in the second. The other text may omit a name for which
+/// `may_omit` holds, since it derives the empty string.
 ///
 /// # Errors
 /// If the work runs out.
-pub(super) fn difference(
-    one: &LetterText<'_, impl Fn(ProductionId) -> Option<ProductionId>>,
-    (grammar, id): (&Grammar, ProductionId),
+pub(crate) fn differences(
+    [own, other]: [&Core; 2],
+    partner: impl Fn(ProductionId) -> Option<ProductionId>,
+    may_omit: impl Fn(ProductionId) -> bool,
+    most: usize,
     work: &mut Work,
-) -> Result<Option<Vec<Letter>>, Exceeded> {
-    let text = |grammar: &Grammar, id, work: &mut Work| {
-        TextNfa::new(&[Piece::Once(grammar.core(id))], Bound::Exact, work)
-    };
-    let (own, other) = (text(one.grammar, one.id, work)?, text(grammar, id, work)?);
-    let empty = grammar.may_be_empty();
+) -> Result<Vec<Vec<Letter>>, Exceeded> {
+    let own = TextNfa::new(&[Piece::Once(own)], Bound::Exact, work)?;
+    let other = TextNfa::new(&[Piece::Once(other)], Bound::Exact, work)?;
+    let mut found = Vec::new();
     // What is reached without a byte or a name, by leaving out names that may be empty.
     let closed = |states: BTreeSet<usize>, work: &mut Work| -> Result<Vec<usize>, Exceeded> {
         let mut closed = states.clone();
         let mut pending: Vec<usize> = states.into_iter().collect();
         while let Some(state) = pending.pop() {
             work.ticks(1 + other.names[state].len())?;
-            for step in other.names[state].iter().filter(|step| empty[step.name.index()]) {
+            for step in other.names[state].iter().filter(|step| may_omit(step.name)) {
                 if closed.insert(step.target) {
                     pending.push(step.target);
                 }
@@ -60,22 +55,26 @@ pub(super) fn difference(
     let mut before: Vec<Option<(usize, Letter)>> = vec![None];
     let mut done = 0;
     while let Some((state, others)) = met.get_index(done).cloned() {
-        if own.nfa.accepting[state] && !others.iter().any(|&it| other.nfa.accepting[it]) {
+        if own.nfa.accepting[state] && !others.iter().any(|&state| other.nfa.accepting[state]) {
             let (mut letters, mut at) = (Vec::new(), done);
             while let Some((earlier, letter)) = before[at] {
                 letters.push(letter);
                 at = earlier;
             }
             letters.reverse();
-            return Ok(Some(letters));
+            work.grow::<Letter>(letters.len())?;
+            found.push(letters);
+            if found.len() == most {
+                break;
+            }
         }
         let mut nexts: Vec<(Letter, usize, BTreeSet<usize>)> = Vec::new();
         for &(bytes, target) in &own.nfa.steps[state] {
             let mut left = bytes;
             // The bytes that lead to the same states are one step.
-            while let Some(byte) = left.first() {
+            while let Some(byte) = plainest(left) {
                 let (mut alike, mut targets) = (left, BTreeSet::new());
-                for &(set, target) in others.iter().flat_map(|&it| &other.nfa.steps[it]) {
+                for &(set, target) in others.iter().flat_map(|&state| &other.nfa.steps[state]) {
                     work.tick()?;
                     if set.contains(byte) {
                         alike = alike.intersection(set);
@@ -89,19 +88,21 @@ pub(super) fn difference(
             }
         }
         for step in &own.names[state] {
-            let partner = (one.partner)(step.name);
-            let steps = others.iter().flat_map(|&it| &other.names[it]);
-            let targets = steps.filter(|it| Some(it.name) == partner).map(|it| it.target);
+            let partner = partner(step.name);
+            let steps = others.iter().flat_map(|&state| &other.names[state]);
+            let steps = steps.filter(|step| Some(step.name) == partner);
+            let targets = steps.map(|step| step.target);
             nexts.push((Letter::Name(step.name), step.target, targets.collect()));
         }
         for (letter, target, others) in nexts {
+            let others = closed(others, work)?;
             work.enter::<(usize, Vec<usize>)>(1)?;
             work.grow::<usize>(others.len())?;
-            if met.insert((target, closed(others, work)?)) {
+            if met.insert((target, others)) {
                 before.push(Some((done, letter)));
             }
         }
         done += 1;
     }
-    Ok(None)
+    Ok(found)
 }
