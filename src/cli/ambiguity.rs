@@ -1,20 +1,17 @@
 //! `urlbnf ambiguity`: which strings have two derivations.
 
-use std::collections::BTreeSet;
-
 use clap::Args;
 
-use urlbnf::ambiguity::{Ambiguity, AmbiguityWitness, ambiguity, endless_text};
-use urlbnf::automaton::{AutomatonError, NestingLimit};
+use urlbnf::ambiguity::{
+    Ambiguity, AmbiguityWitness, GrammarAmbiguity, UndecidedAmbiguity, endless_text,
+};
 use urlbnf::bnf::ProductionId;
-use urlbnf::lint::unambiguous;
 use urlbnf::report::grammar::RAISE;
-use urlbnf::report::nesting::{NestingRecord, holds_for};
 use urlbnf::report::records::{AmbiguityAnswer, AmbiguityRecord};
 use urlbnf::report::{excerpt, witness};
 use urlbnf::{Grammar, derivation};
 
-use crate::loaded_grammar::{GrammarOptions, LoadedGrammar, decided};
+use crate::loaded_grammar::{GrammarOptions, LoadedGrammar};
 use crate::{
     CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, TextTable, after,
 };
@@ -49,197 +46,120 @@ pub struct AmbiguityArguments {
     format: OutputFormat,
 }
 
+type AmbiguityResult = Result<Ambiguity, UndecidedAmbiguity>;
+
 pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Status, CliError> {
-    let mut chosen = arguments.grammar.read(streams)?;
+    let chosen = arguments.grammar.read(streams)?;
     let find = |name: &String| chosen.find(name);
     let named: Vec<ProductionId> =
         arguments.productions.iter().map(find).collect::<Result<_, _>>()?;
-    let ids = if named.is_empty() { chosen.grammar().ids().collect() } else { named.clone() };
-    // While a production is too large, the nesting limit is lowered, unless the user set it.
-    let decisions = loop {
-        let mut decisions = Vec::new();
-        let mut lowered = chosen.lowered(streams);
-        let mut is_too_large = false;
-        let unambiguous = match ids.len() > MANY {
-            true => unambiguous(chosen.grammar()),
-            false => BTreeSet::new(),
-        };
-        for &id in &ids {
-            let decision = match unambiguous.contains(&id) {
-                true => Ok(Ambiguity::Unambiguous),
-                false => ambiguity(chosen.grammar(), id),
-            };
-            is_too_large |= matches!(decision, Err(AutomatonError::TooLarge(..)));
-            if is_too_large && lowered.is_some() {
-                break;
-            }
-            decisions.push(decision);
-        }
-        match lowered.take().filter(|_| is_too_large) {
-            Some(lowered) => chosen = lowered,
-            None => break decisions,
-        }
-    };
     let grammar = chosen.grammar();
-    // Productions that are too large are reported. If all are, that is an error.
-    let is_too_large = |it: &AmbiguityResult| matches!(it, Err(AutomatonError::TooLarge(..)));
-    let undecided = match decisions.iter().all(is_too_large) {
-        true => Vec::new(),
-        false => decisions.iter().filter(|it| is_too_large(it)).cloned().collect(),
-    };
-    let may_stay = |it: &AmbiguityResult| !undecided.is_empty() && is_too_large(it);
-    let decisions = ids.iter().copied().zip(decisions.iter().cloned());
+    let ids = if named.is_empty() { grammar.ids().collect() } else { named.clone() };
+    let ambiguity = GrammarAmbiguity::new(grammar);
+    let decisions: Vec<AmbiguityResult> = ids.iter().map(|&id| ambiguity.of(id)).collect();
     for &id in &named {
-        chosen.report_limits(id, streams);
+        chosen.report_prose_productions(id, streams);
     }
     if arguments.format != OutputFormat::Text {
         let mut records = RecordWriter::new(arguments.format);
-        for (id, decision) in decisions {
-            let decision = match may_stay(&decision) {
-                true => None,
-                false => Some(decided(grammar, decision, streams)?),
-            };
-            records.write(&record(&chosen, id, decision.as_ref()), streams)?;
+        for (&id, decision) in ids.iter().zip(&decisions) {
+            records.write(&record(&chosen, id, decision), streams)?;
         }
         records.finish(streams)?;
-        report_undecided(grammar, &undecided, streams);
-        return Ok(Status::Fine);
-    }
-    if named.is_empty() {
+    } else if named.is_empty() {
         let mut table = TextTable::new(["production", "", "shown by"]);
-        for (id, decision) in decisions {
-            if may_stay(&decision) {
-                let undecided = AmbiguityAnswer::Undecided.to_string();
-                table.row([grammar.name(id).to_owned(), undecided, String::new()]);
-                continue;
-            }
-            let decision = decided(grammar, decision, streams)?;
-            let (answer, string) = found(&decision);
+        for (&id, decision) in ids.iter().zip(&decisions) {
+            let (answer, by, string) = found(decision);
             let string = string.map(excerpt::string).unwrap_or_default();
+            let string = match by.filter(|&by| by != id && !string.is_empty()) {
+                Some(by) => format!("{string} of {}", grammar.name(by)),
+                None => string,
+            };
             table.row([grammar.name(id).to_owned(), answer.name().replace('-', " "), string]);
         }
         streams.write(table.text(streams.columns()).as_bytes())?;
-        for (limit, names) in limits(grammar) {
-            let holds = holds_for(&limit, grammar);
-            streams.write_text(&format!("\n{}: for {holds}\n", names.join(", ")))?;
+    } else {
+        for (number, (&id, decision)) in ids.iter().zip(&decisions).enumerate() {
+            let space = if number > 0 { "\n" } else { "" };
+            let text = one(grammar, id, decision, arguments.full, streams)?;
+            streams.write(format!("{space}{text}").as_bytes())?;
         }
-        report_undecided(grammar, &undecided, streams);
-        return Ok(Status::Fine);
     }
-    for (number, (id, decision)) in decisions.enumerate() {
-        let space = if number > 0 { "\n" } else { "" };
-        if may_stay(&decision) {
-            continue;
-        }
-        let decision = decided(grammar, decision, streams)?;
-        let text = one(grammar, id, decision, arguments.full, streams)?;
-        streams.write(format!("{space}{text}").as_bytes())?;
+    let is_out_of_work = |decision: &AmbiguityResult| {
+        decision.as_ref().is_err_and(|undecided| undecided.is_out_of_work)
+    };
+    if decisions.iter().any(is_out_of_work) {
+        streams.remark(RAISE);
     }
-    report_undecided(grammar, &undecided, streams);
     Ok(Status::Fine)
 }
 
-type AmbiguityResult = Result<Ambiguity, AutomatonError>;
-
-/// A grammar of more productions is decided from the bottom up first, since to unroll each of them
-/// may take the square of their number.
-const MANY: usize = 500;
-
-/// The maximum number of reasons that are reported one by one.
-const MOST_REPORTED: usize = 10;
-
-/// Reports the productions that are undecided.
-fn report_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &mut Streams) {
-    let errors = undecided.iter().filter_map(|it| it.as_ref().err());
-    let reasons: BTreeSet<String> = errors.map(|it| it.message(grammar)).collect();
-    reasons.iter().take(MOST_REPORTED).for_each(|reason| streams.remark(reason));
-    if let Some(more) = reasons.len().checked_sub(MOST_REPORTED).filter(|more| *more > 0) {
-        streams.remark(&format!("{more} more are too large to be decided"));
-    }
-    if !undecided.is_empty() {
-        streams.remark(RAISE);
-    }
-}
-
-/// The most nesting limits that the table shows.
-const MOST_LIMITS: usize = 100;
-
-/// Returns the nesting limits of answers, each with its productions. If there are more than
-/// [`MOST_LIMITS`], returns only the limit of the grammar, which holds for all these productions.
-fn limits(grammar: &Grammar) -> Vec<(NestingLimit, Vec<&str>)> {
-    let mut limits: Vec<(NestingLimit, Vec<&str>)> = Vec::new();
-    for id in grammar.ids() {
-        let Some(limit) = NestingLimit::for_production(grammar, id) else { continue };
-        match limits.iter().position(|(other, _)| *other == limit) {
-            Some(at) => limits[at].1.push(grammar.name(id)),
-            None if limits.len() == MOST_LIMITS => {
-                let limited = grammar.ids().filter(|&id| NestingLimit::applies_to(grammar, id));
-                let names = limited.map(|id| grammar.name(id)).collect();
-                return NestingLimit::of_grammar(grammar)
-                    .map(|it| (it, names))
-                    .into_iter()
-                    .collect();
-            }
-            None => limits.push((limit, vec![grammar.name(id)])),
+/// Returns an answer, the production whose text shows it, and the string that does.
+fn found(decision: &AmbiguityResult) -> (AmbiguityAnswer, Option<ProductionId>, Option<&[u8]>) {
+    match decision {
+        Err(undecided) => (AmbiguityAnswer::Undecided, Some(undecided.rule), None),
+        Ok(Ambiguity::Unambiguous) => (AmbiguityAnswer::Unambiguous, None, None),
+        Ok(Ambiguity::Ambiguous(found)) => {
+            (AmbiguityAnswer::Ambiguous, Some(found.by), Some(&found.string))
+        }
+        Ok(Ambiguity::Infinite { by, string, .. }) => {
+            (AmbiguityAnswer::InfinitelyAmbiguous, Some(*by), Some(string))
         }
     }
-    limits
 }
 
-/// Returns an answer, and the string that proves it.
-fn found(ambiguity: &Ambiguity) -> (AmbiguityAnswer, Option<&[u8]>) {
-    match ambiguity {
-        Ambiguity::Unambiguous => (AmbiguityAnswer::Unambiguous, None),
-        Ambiguity::Ambiguous(found) => (AmbiguityAnswer::Ambiguous, Some(&found.string)),
-        Ambiguity::Infinite { string, .. } => (AmbiguityAnswer::InfinitelyAmbiguous, Some(string)),
-    }
-}
-
-/// Returns the record of a production; without a decision it is undecided.
 fn record<'a>(
     chosen: &'a LoadedGrammar,
     id: ProductionId,
-    decision: Option<&'a Ambiguity>,
+    decision: &'a AmbiguityResult,
 ) -> AmbiguityRecord<'a> {
     let grammar = chosen.grammar();
-    let (answer, string) = decision.map_or((AmbiguityAnswer::Undecided, None), found);
+    let (answer, by, string) = found(decision);
     AmbiguityRecord {
         of: chosen.record_head(),
         production: grammar.name(id),
         ambiguity: answer,
+        by: by.map(|by| grammar.name(by)),
         string: string.map(witness::text),
         string_base64: string.and_then(witness::base64),
-        nesting: NestingLimit::for_production(grammar, id)
-            .map(|it| NestingRecord::from_limit(&it, grammar)),
     }
 }
 
 fn one(
     grammar: &Grammar,
     id: ProductionId,
-    decision: Ambiguity,
+    decision: &AmbiguityResult,
     full: bool,
     streams: &Streams,
 ) -> Result<String, CliError> {
     let name = grammar.name(id);
-    let limit = NestingLimit::for_production(grammar, id);
-    let limit = limit.map(|it| format!("this holds for {}\n", holds_for(&it, grammar)));
-    let limit = limit.unwrap_or_default();
+    // A production is ambiguous if one in its derivations is.
+    let since = |by: ProductionId| match by == id {
+        true => String::new(),
+        false => format!(", since `{}` is", grammar.name(by)),
+    };
     Ok(match decision {
-        Ambiguity::Unambiguous => {
-            format!("{name} is unambiguous: each of its strings has one derivation\n{limit}")
+        Err(undecided) => {
+            let since = match undecided.rule == id {
+                true => String::new(),
+                false => format!(", since it is not decided of `{}`", grammar.name(undecided.rule)),
+            };
+            format!("it is not decided whether {name} is ambiguous{since}\n")
         }
-        Ambiguity::Infinite { string, production } => {
-            let endless = endless_text(grammar, production);
-            let string = excerpt::string(&string);
+        Ok(Ambiguity::Unambiguous) => {
+            format!("{name} is unambiguous: each of its strings has one derivation\n")
+        }
+        Ok(Ambiguity::Infinite { by, string, production }) => {
+            let endless = endless_text(grammar, *production);
+            let (string, since) = (excerpt::string(string), since(*by));
             format!(
-                "{name} is infinitely ambiguous: {string} has infinitely many derivations, since {endless}\n"
+                "{name} is infinitely ambiguous{since}: {string} has infinitely many derivations, since {endless}\n"
             )
         }
-        Ambiguity::Ambiguous(found) => {
-            let string = excerpt::string(&found.string);
-            let [first, second] = outlines(grammar, &found, full)?;
-            let headline = format!("{name} is ambiguous: {string} has two derivations");
+        Ok(Ambiguity::Ambiguous(found)) => {
+            let (string, since) = (excerpt::string(&found.string), since(found.by));
+            let [first, second] = outlines(grammar, found, full);
+            let headline = format!("{name} is ambiguous{since}: {string} has two derivations");
             let headline = excerpt::hung(&headline, streams.columns());
             format!("{headline}\n\n{first}\n{second}")
         }
@@ -247,18 +167,13 @@ fn one(
 }
 
 /// Outlines the two derivations: in full, or abridged if the abridged outlines differ.
-fn outlines(
-    grammar: &Grammar,
-    found: &AmbiguityWitness,
-    full: bool,
-) -> Result<[String; 2], CliError> {
+fn outlines(grammar: &Grammar, found: &AmbiguityWitness, full: bool) -> [String; 2] {
     let trees = found.trees(grammar);
-    if full {
-        return Ok(trees.map(|tree| tree.outline()));
+    if !full {
+        let brief = trees.each_ref().map(derivation::abridge);
+        if brief[0] != brief[1] {
+            return brief.map(|tree| tree.outline());
+        }
     }
-    let brief = trees.each_ref().map(derivation::abridge);
-    if brief[0] != brief[1] {
-        return Ok(brief.map(|tree| tree.outline()));
-    }
-    Ok(trees.map(|tree| tree.outline()))
+    trees.map(|tree| tree.outline())
 }

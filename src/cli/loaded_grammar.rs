@@ -194,17 +194,6 @@ impl LoadedGrammar {
         }
     }
 
-    /// Returns the grammar with the nesting limit lowered by one. `None` if that is not
-    /// possible, or if the user set the limit.
-    pub fn lowered(&self, streams: &Streams) -> Option<LoadedGrammar> {
-        let LoadedGrammar::File { grammar, corrected, packed } = self else { return None };
-        NestingLimit::of_grammar(grammar)?;
-        let most = grammar.nesting()?.checked_sub(1).filter(|_| streams.asked_nesting.is_none())?;
-        let at = |grammar: &Arc<Grammar>| Arc::new(grammar.at_nesting(most));
-        let (grammar, corrected) = (at(grammar), corrected.as_ref().map(at));
-        Some(LoadedGrammar::File { grammar, corrected, packed: packed.clone() })
-    }
-
     /// Returns the edition, or `None` for a file.
     pub fn edition(&self) -> Option<Edition> {
         match self {

@@ -331,7 +331,7 @@ fn answer(question: &str, of: &[&str]) -> String {
             match ambiguity(grammar, grammar.find(name).unwrap()).unwrap() {
                 Ambiguity::Unambiguous => "no".to_owned(),
                 Ambiguity::Ambiguous(found) => text(found.string),
-                Ambiguity::Infinite { string, production } => {
+                Ambiguity::Infinite { string, production, .. } => {
                     format!("{}: {} without end", text(string), grammar.name(production))
                 }
             }

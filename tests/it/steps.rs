@@ -1,7 +1,7 @@
 //! Derivations step by step, each step checked against the printed text, and all derivations of
 //! ambiguous strings.
 
-use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
+use urlbnf::ambiguity::{Ambiguity, GrammarAmbiguity, every};
 use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{
     DerivationOrder, DerivationSteps, SententialSymbol, abridge, complete, flatten, verify,
@@ -164,8 +164,10 @@ fn a_string_that_shows_an_ambiguity_has_several_derivations() {
     let mut shown = 0;
     for (edition, reading) in readings() {
         let grammar = edition.grammar(reading);
+        let ambiguity = GrammarAmbiguity::new(grammar);
         for id in grammar.ids() {
-            let Ok(Ambiguity::Ambiguous(found)) = ambiguity(grammar, id) else { continue };
+            let Ok(Ambiguity::Ambiguous(found)) = ambiguity.of(id) else { continue };
+            let id = found.by;
             let Ok(tree) = parse(edition, reading, id, &found.string) else { continue };
             let trees = every(&tree, true, 10).unwrap().trees;
             let name = grammar.name(id);

@@ -142,6 +142,55 @@ impl Core {
         }
     }
 
+    /// For the text of a rule that begins with itself, `a = a "+" b / c`: what it repeats, `c *("+" b)`,
+    /// which has the same strings; `None` for another text.
+    pub fn without_left_recursion(&self, rule: ProductionId) -> Option<Core> {
+        let (first, rounds) = self.left_recursion(rule)?;
+        let rounds = Core::repeated(Core::any(rounds, self.place), 0, None, self.place);
+        Some(Core::all(vec![Core::any(first, self.place), rounds], self.place))
+    }
+
+    /// Whether the names in a derivation without left recursion tell that with it: each alternative ends
+    /// with its only other name. If then a string has two derivations by the one, it has two by the
+    /// other, or a shorter one has.
+    pub fn has_telling_names(&self, rule: ProductionId) -> bool {
+        let ends_with_name = |part: &Core| match &part.kind {
+            CoreKind::Name(_) => true,
+            CoreKind::Concatenation(parts) => parts.split_last().is_some_and(|(last, others)| {
+                matches!(last.kind, CoreKind::Name(_)) && !others.iter().any(|part| part.has_names)
+            }),
+            _ => false,
+        };
+        let parts = self.left_recursion(rule);
+        parts.is_some_and(|(first, rounds)| first.iter().chain(&rounds).all(ends_with_name))
+    }
+
+    /// The alternatives that do not begin with the rule, and what follows it in those that do; `None` if
+    /// there are not both.
+    fn left_recursion(&self, rule: ProductionId) -> Option<(Vec<Core>, Vec<Core>)> {
+        let CoreKind::Alternation(alternatives) = &self.kind else { return None };
+        let (mut first, mut rounds) = (Vec::new(), Vec::new());
+        for alternative in alternatives {
+            match &alternative.kind {
+                CoreKind::Concatenation(parts) if matches!(parts[0].kind, CoreKind::Name(name) if name == rule) =>
+                {
+                    rounds.push(Core::all(parts[1..].to_vec(), alternative.place));
+                }
+                _ => first.push(alternative.clone()),
+            }
+        }
+        (!rounds.is_empty() && !first.is_empty()).then_some((first, rounds))
+    }
+
+    /// A name that occurs in a derivation of the empty string by it.
+    pub fn empty_name(&self) -> Option<ProductionId> {
+        match self.kind {
+            _ if !self.is_nullable => None,
+            CoreKind::Name(id) => Some(id),
+            _ => self.parts().iter().find_map(Core::empty_name),
+        }
+    }
+
     /// The bytes that it derives, if each of its strings is one byte. `named` tells this of names.
     pub fn one_byte(
         &self,

@@ -8,7 +8,6 @@ use serde::Serialize;
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::automaton::NestingLimit;
 pub use urlbnf_url::diagnose::holds_for;
-use urlbnf_url::verdict::Judge;
 
 /// The nesting depth to which an answer holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,10 +24,5 @@ impl<'a> NestingRecord<'a> {
     /// A limit with the names of its productions.
     pub fn from_limit(limit: &NestingLimit, grammar: &'a Grammar) -> NestingRecord<'a> {
         NestingRecord { most: limit.most, productions: grammar.names(&limit.productions) }
-    }
-
-    /// The limit of a judge; `None` if it has none.
-    pub fn of_judge(judge: &'a Judge) -> Option<NestingRecord<'a>> {
-        judge.nesting().map(|limit| NestingRecord::from_limit(limit, judge.grammar()))
     }
 }

@@ -10,9 +10,8 @@ use urlbnf_language::{Exceeded, Work};
 
 use super::closures::TreeGroupings;
 use super::cyclic::CyclicProductions;
-use super::marked::{DerivationMark, DerivationNfa, MarkedDfa, START};
+use super::marked::{DerivationMark, MarkedDfa, MarkedSymbol, START};
 use super::marked_tree::nodes;
-use super::search::MarkedSymbol;
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, enclosing};
 use crate::derivation::{NotDerived, as_shown, complete};
 use crate::grammar::ProductionId;
@@ -145,7 +144,7 @@ type PathConfiguration = (usize, usize);
 
 /// The paths through the marked strings that have the bytes of one string.
 struct MarkedPaths<'a> {
-    annotated: MarkedDfa<DerivationNfa<'a>>,
+    annotated: MarkedDfa<'a>,
     input: &'a [u8],
     /// Whether another class for the same character is another path.
     full: bool,
@@ -161,7 +160,7 @@ struct MarkedPaths<'a> {
 impl<'a> MarkedPaths<'a> {
     /// `None` if the string is too long.
     fn new(
-        annotated: MarkedDfa<DerivationNfa<'a>>,
+        annotated: MarkedDfa<'a>,
         input: &'a [u8],
         full: bool,
         work: &mut Work,

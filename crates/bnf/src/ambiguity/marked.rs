@@ -6,9 +6,8 @@
 //! path.
 
 use std::collections::BTreeMap;
-use std::hash::Hash;
 
-use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Predecessors, Work};
+use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Work};
 
 use super::units::{UnitDerivationCounts, escape_derivations};
 use crate::automaton::{
@@ -34,13 +33,20 @@ pub(super) enum DerivationMark {
     Escape(ProductionId, u32),
 }
 
+/// One symbol of a marked string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MarkedSymbol {
+    Mark(DerivationMark),
+    Byte,
+}
+
 /// A deterministic automaton of the marked strings, built lazily by subset construction: the
-/// transitions of a state are computed when they are first needed. To find a short ambiguous string
-/// takes only a part of the automaton.
-pub(super) struct MarkedDfa<M: MarkedNfa> {
-    marked: M,
+/// transitions of a state are computed when they are first needed. The derivations of one string take
+/// only a part of the automaton.
+pub(super) struct MarkedDfa<'a> {
+    marked: DerivationNfa<'a>,
     /// By state: its items, sorted.
-    sets: FastSet<Vec<M::Item>>,
+    sets: FastSet<Vec<DerivationNfaState>>,
     states: Vec<MarkedState>,
     /// The epsilon nodes that the current closure has met.
     seen: VisitedNodes,
@@ -48,36 +54,9 @@ pub(super) struct MarkedDfa<M: MarkedNfa> {
     pub classes: ByteClasses,
 }
 
-/// A nondeterministic automaton of marked strings, from which [`MarkedDfa`] is built.
-pub(super) trait MarkedNfa {
-    /// A state.
-    type Item: Copy + Ord + Hash;
-
-    /// The state of a node.
-    fn at(node: ThompsonNodeId) -> Self::Item;
-
-    /// The node of an epsilon state, and the nodes that it leads to. `None` if it takes a byte or
-    /// ends.
-    fn epsilon_targets(&self, item: Self::Item) -> Option<(ThompsonNodeId, &[ThompsonNodeId])>;
-
-    /// Whether a string may end here.
-    fn accepts(&self, item: Self::Item) -> bool;
-
-    /// The marks that can be written next, and the states after them.
-    fn marks(&self, item: Self::Item) -> Vec<(DerivationMark, Self::Item)>;
-
-    /// The length in bytes of the shortest accepted continuation; [`FAR`] if there is none.
-    fn distance(&self, item: Self::Item) -> usize;
-
-    /// The state after a byte; `None` if the state does not take it.
-    fn take(&self, item: Self::Item, byte: u8) -> Option<Self::Item>;
-}
-
 #[derive(Default)]
 struct MarkedState {
     accepting: bool,
-    /// The length in bytes of the shortest accepted continuation, or [`FAR`].
-    distance: usize,
     marks: Option<Vec<(DerivationMark, u32)>>,
     /// By class of bytes: the next state, or [`DEAD`].
     bytes: Option<Vec<u32>>,
@@ -86,7 +65,7 @@ struct MarkedState {
 /// A node, or the position of a unit whose mark is already written, with the number of its
 /// derivation. The numbers are `u32` because a search keeps millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum DerivationNfaState {
+enum DerivationNfaState {
     At(u32),
     Marked(u32, u32),
 }
@@ -94,14 +73,11 @@ pub(super) enum DerivationNfaState {
 /// The number of the state in which every marked string starts.
 pub(super) const START: usize = 0;
 
-/// The distance where no continuation is accepted.
-pub(super) const FAR: usize = usize::MAX;
-
 /// In [`MarkedState::bytes`]: no marked string continues with the byte.
 const DEAD: u32 = u32::MAX;
 
-impl<'a> MarkedDfa<DerivationNfa<'a>> {
-    /// The marked strings of a graph.
+impl<'a> MarkedDfa<'a> {
+    /// The automaton of the marked strings of a graph.
     pub fn new(
         grammar: &'a Grammar,
         graph: &'a ThompsonGraph,
@@ -109,23 +85,11 @@ impl<'a> MarkedDfa<DerivationNfa<'a>> {
     ) -> Result<Self, Exceeded> {
         let counts = UnitDerivationCounts::from_graph(grammar, graph, work)?;
         let classes = counts.classes(graph);
-        MarkedDfa::from_nfa(DerivationNfa::new(grammar, graph, counts, work)?, graph, classes, work)
-    }
-}
-
-impl<M: MarkedNfa> MarkedDfa<M> {
-    /// The automaton of the marked strings of a graph. No state of `marked` may distinguish two
-    /// bytes of one class of `classes`.
-    pub fn from_nfa(
-        marked: M,
-        graph: &ThompsonGraph,
-        classes: ByteClasses,
-        work: &mut Work,
-    ) -> Result<Self, Exceeded> {
+        let marked = DerivationNfa::new(grammar, graph, counts);
         let seen = VisitedNodes::new(graph.nodes.len());
         let (sets, states) = (FastSet::default(), Vec::new());
         let mut annotated = MarkedDfa { marked, sets, states, seen, classes };
-        annotated.closure(vec![M::at(graph.entry)], work)?;
+        annotated.closure(vec![DerivationNfa::at(graph.entry)], work)?;
         Ok(annotated)
     }
 
@@ -136,7 +100,7 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         }
         let items = &self.sets[state];
         work.ticks(items.len())?;
-        let mut targets: BTreeMap<DerivationMark, Vec<M::Item>> = BTreeMap::new();
+        let mut targets: BTreeMap<DerivationMark, Vec<DerivationNfaState>> = BTreeMap::new();
         for (mark, next) in items.iter().flat_map(|&item| self.marked.marks(item)) {
             targets.entry(mark).or_default().push(next);
         }
@@ -160,10 +124,10 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         work.grow::<u32>(self.classes.count())?;
         let mut bytes = Vec::with_capacity(self.classes.count());
         // By the items after a byte: the next state. Many classes lead to the same items.
-        let mut known: FastMap<Vec<M::Item>, u32> = FastMap::default();
+        let mut known: FastMap<Vec<DerivationNfaState>, u32> = FastMap::default();
         for class in 0..self.classes.count() {
             let byte = self.classes.representatives()[class];
-            let nexts: Vec<M::Item> =
+            let nexts: Vec<DerivationNfaState> =
                 items.iter().filter_map(|&item| self.marked.take(item, byte)).collect();
             bytes.push(match known.get(&nexts) {
                 _ if nexts.is_empty() => DEAD,
@@ -181,14 +145,18 @@ impl<M: MarkedNfa> MarkedDfa<M> {
 
     /// The state of the items that are reached from `pending` without a byte or a mark. Items with
     /// epsilon transitions are left out.
-    fn closure(&mut self, mut pending: Vec<M::Item>, work: &mut Work) -> Result<usize, Exceeded> {
+    fn closure(
+        &mut self,
+        mut pending: Vec<DerivationNfaState>,
+        work: &mut Work,
+    ) -> Result<usize, Exceeded> {
         let mut closed = Vec::with_capacity(pending.len());
         self.seen.begin();
         while let Some(item) = pending.pop() {
             work.tick()?;
             match self.marked.epsilon_targets(item) {
                 Some((node, nexts)) if self.seen.insert(node) => {
-                    pending.extend(nexts.iter().map(|&next| M::at(next)));
+                    pending.extend(nexts.iter().map(|&next| DerivationNfa::at(next)));
                 }
                 Some(_) => {}
                 None => closed.push(item),
@@ -197,27 +165,21 @@ impl<M: MarkedNfa> MarkedDfa<M> {
         closed.sort_unstable();
         closed.dedup();
         let accepting = closed.iter().any(|&item| self.marked.accepts(item));
-        let distance = closed.iter().map(|&item| self.marked.distance(item)).min().unwrap_or(FAR);
         if let Some(state) = self.sets.get_index_of(&closed) {
             return Ok(state);
         }
         // Most of the memory of a search is in these sets.
         closed.shrink_to_fit();
-        work.grow::<M::Item>(closed.len())?;
+        work.grow::<DerivationNfaState>(closed.len())?;
         work.enter::<MarkedState>(1)?;
         let state = self.sets.insert_full(closed).0;
-        self.states.push(MarkedState { accepting, distance, ..MarkedState::default() });
+        self.states.push(MarkedState { accepting, ..MarkedState::default() });
         Ok(state)
     }
 
     /// Whether a marked string may end in a state.
     pub fn is_accepting(&self, state: usize) -> bool {
         self.states[state].accepting
-    }
-
-    /// The length in bytes of the shortest accepted continuation; [`FAR`] if there is none.
-    pub fn distance(&self, state: usize) -> usize {
-        self.states[state].distance
     }
 
     /// The marks that can be written in a state, with the states after them, as far as they are
@@ -263,102 +225,24 @@ impl<M: MarkedNfa> MarkedDfa<M> {
     }
 }
 
-/// By node of a graph: if it is on a cycle without bytes, a production that begins on the cycle.
-/// `None` if no production begins on any such cycle.
-pub(super) fn endless_nodes(
-    graph: &ThompsonGraph,
-    work: &mut Work,
-) -> Result<Option<Vec<Option<ProductionId>>>, Exceeded> {
-    work.ticks(graph.nodes.len())?;
-    let nexts: Vec<&[ThompsonNodeId]> =
-        graph.nodes.iter().map(ThompsonNode::epsilon_targets).collect();
-    let opened = |&node: &ThompsonNodeId| match graph.nodes[node] {
-        ThompsonNode::Event { event: FrameEvent::Leave(_), .. } => None,
-        ThompsonNode::Event { event, .. } => Some(graph.production(event)),
-        _ => None,
-    };
-    let mut endless = None;
-    for component in cycles(&nexts) {
-        if let Some(opened) = component.iter().filter_map(opened).min() {
-            let endless = endless.get_or_insert_with(|| vec![None; nexts.len()]);
-            component.iter().for_each(|&node| endless[node] = Some(opened));
-        }
-    }
-    Ok(endless)
-}
-
-/// By node of a graph: the length in bytes of the shortest accepted continuation; [`FAR`] if there
-/// is none. `bytes` returns the fewest bytes that a position takes.
-pub(super) fn distances(
-    graph: &ThompsonGraph,
-    bytes: impl Fn(&Position) -> usize,
-    work: &mut Work,
-) -> Result<Vec<usize>, Exceeded> {
-    work.ticks(graph.nodes.len())?;
-    let steps = graph.nodes.iter().enumerate().flat_map(|(id, node)| {
-        let nexts = match node {
-            ThompsonNode::Position { next, .. } => std::slice::from_ref(next),
-            other => other.epsilon_targets(),
-        };
-        nexts.iter().map(move |&next| (id, next))
-    });
-    let before = Predecessors::of_steps(graph.nodes.len(), steps);
-    let mut distances = vec![FAR; graph.nodes.len()];
-    let ends =
-        graph.nodes.iter().enumerate().filter(|(_, node)| matches!(node, ThompsonNode::Accept));
-    let mut levels = BTreeMap::from([(0, ends.map(|(id, _)| id).collect::<Vec<ThompsonNodeId>>())]);
-    while let Some((distance, mut level)) = levels.pop_first() {
-        while let Some(node) = level.pop() {
-            if distance >= distances[node] {
-                continue;
-            }
-            distances[node] = distance;
-            for &earlier in before.predecessors(node) {
-                let earlier = earlier as ThompsonNodeId;
-                match &graph.nodes[earlier] {
-                    ThompsonNode::Position { index, .. } => {
-                        let distance = distance.saturating_add(bytes(&graph.positions[*index]));
-                        levels.entry(distance).or_default().push(earlier);
-                    }
-                    _ => level.push(earlier),
-                }
-            }
-        }
-    }
-    Ok(distances)
-}
-
 /// The marked strings of a graph.
-pub(super) struct DerivationNfa<'a> {
+struct DerivationNfa<'a> {
     grammar: &'a Grammar,
     graph: &'a ThompsonGraph,
     counts: UnitDerivationCounts,
     /// By position of a unit: the most derivations that a byte of it has.
     most: Vec<usize>,
-    /// By node: the length in bytes of the shortest accepted continuation, or [`FAR`].
-    distances: Vec<usize>,
 }
 
 impl<'a> DerivationNfa<'a> {
-    fn new(
-        grammar: &'a Grammar,
-        graph: &'a ThompsonGraph,
-        counts: UnitDerivationCounts,
-        work: &mut Work,
-    ) -> Result<Self, Exceeded> {
+    fn new(grammar: &'a Grammar, graph: &'a ThompsonGraph, counts: UnitDerivationCounts) -> Self {
         let most = |position: &Position| match position.symbol {
             PositionSymbol::Production(unit) => counts.most(unit, position.characters),
             PositionSymbol::Literal(_) | PositionSymbol::Value => 0,
         };
         let most = graph.positions.iter().map(most).collect();
-        let bytes = |position: &Position| if position.characters.is_empty() { FAR } else { 1 };
-        let distances = distances(graph, bytes, work)?;
-        Ok(DerivationNfa { grammar, graph, counts, most, distances })
+        DerivationNfa { grammar, graph, counts, most }
     }
-}
-
-impl MarkedNfa for DerivationNfa<'_> {
-    type Item = DerivationNfaState;
 
     fn at(node: ThompsonNodeId) -> DerivationNfaState {
         DerivationNfaState::At(node as u32)
@@ -416,11 +300,6 @@ impl MarkedNfa for DerivationNfa<'_> {
             }
             ThompsonNode::Split(_) | ThompsonNode::Accept => Vec::new(),
         }
-    }
-
-    fn distance(&self, item: DerivationNfaState) -> usize {
-        let (DerivationNfaState::At(id) | DerivationNfaState::Marked(id, _)) = item;
-        self.distances[id as usize]
     }
 
     fn take(&self, item: DerivationNfaState, byte: u8) -> Option<DerivationNfaState> {

@@ -4,8 +4,7 @@
 //! production ends when the last one inside it does; in left recursion it begins when the first
 //! one inside it does. Here each node gets its own start and end.
 
-use super::marked::DerivationMark;
-use super::search::MarkedSymbol;
+use super::marked::{DerivationMark, MarkedSymbol};
 use super::units::{escape_derivations, unit_derivations};
 use crate::grammar::{Grammar, ProductionId, first_character};
 use crate::tree::NodeData;

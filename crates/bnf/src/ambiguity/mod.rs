@@ -1,29 +1,30 @@
 //! Ambiguity: strings with two derivations.
 //!
-//! Whether a grammar is ambiguous is undecidable in general. For regular grammars it is
-//! decidable: for each production the result is that no string has two derivations, or a
-//! shortest string that has, with both derivations. A production that derives itself alone
-//! (url-00's xpalphas as printed), or a repetition of something that may be empty, gives a
-//! string infinitely many derivations. That is reported as a case of its own.
+//! Whether a grammar is ambiguous is undecidable in general. Here each rule is decided by its own text
+//! (see `local`): a production is unambiguous if this is proved of the text of every rule that occurs
+//! in its derivations, and ambiguous if the text of one of these has a string with two derivations. A
+//! production that derives itself alone (url-00's xpalphas as printed), or a repetition of something
+//! that may be empty, gives a string infinitely many derivations. That is reported as a case of its
+//! own.
 
-mod cyclic;
-mod marked;
 mod closures;
+mod cyclic;
 mod derivation_list;
-mod search;
-mod units;
+mod marked;
 mod marked_tree;
+mod units;
 
-use urlbnf_language::{Exceeded, Work};
+use std::cell::OnceCell;
+use std::collections::VecDeque;
 
-use crate::automaton::{Automaton, AutomatonError, LanguageSpec, LayoutKind, ThompsonGraph};
 use crate::grammar::{Grammar, ProductionId};
+use crate::local::analysis::{
+    AmbiguousString, Decision, GrammarAnalysis, OpenConflict, productive_names,
+};
+use crate::local::contexts::Contexts;
 use crate::tree::{NodeData, Tree};
 
 pub(crate) use cyclic::CyclicProductions;
-use marked::MarkedDfa;
-use marked_tree::nodes;
-use search::MarkedSymbol;
 
 pub use cyclic::endless_text;
 pub use derivation_list::{DerivationList, EnumerationError, every};
@@ -37,7 +38,9 @@ pub enum Ambiguity {
     Ambiguous(AmbiguityWitness),
     /// Some strings have infinitely many.
     Infinite {
-        /// A shortest such string.
+        /// The production whose text shows it: the one that was asked for, or one in its derivations.
+        by: ProductionId,
+        /// A string of that production.
         string: Vec<u8>,
         /// A production that can occur in it any number of times without another character.
         production: ProductionId,
@@ -47,7 +50,9 @@ pub enum Ambiguity {
 /// A string and two derivations of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AmbiguityWitness {
-    /// A shortest string that has two derivations, the one with the smallest bytes.
+    /// The production whose text shows it: the one that was asked for, or one in its derivations.
+    pub by: ProductionId,
+    /// A string of that production with two derivations.
     pub string: Vec<u8>,
     nodes: [Vec<NodeData>; 2],
 }
@@ -76,73 +81,122 @@ impl AmbiguityWitness {
     }
 }
 
-/// Decides whether a production is ambiguous, within the limits of its grammar.
+/// It could not be decided whether the text of a rule is ambiguous.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("it is not decided whether `{name}` is ambiguous")]
+pub struct UndecidedAmbiguity {
+    /// The name of the rule.
+    pub name: String,
+    /// The rule.
+    pub rule: ProductionId,
+    /// Whether more work may decide it.
+    pub is_out_of_work: bool,
+}
+
+/// The ambiguity of the productions of a grammar.
 ///
 /// ```
-/// use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
+/// use urlbnf_bnf::ambiguity::{Ambiguity, GrammarAmbiguity};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "name = word word\nword = *ALPHA\n";
 /// let grammar = Grammar::read("name.abnf", text, Reading::Printed)?;
-/// let Ambiguity::Ambiguous(found) = ambiguity(&grammar, grammar.start())? else {
+/// let ambiguity = GrammarAmbiguity::new(&grammar);
+/// let Ok(Ambiguity::Ambiguous(found)) = ambiguity.of(grammar.start()) else {
 ///     panic!("a letter can be of either word")
 /// };
 /// assert_eq!(found.string, b"A");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// If the production recurs in the middle, or is too large.
-pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, AutomatonError> {
-    ambiguity_within(grammar, id, &mut grammar.work())
+pub struct GrammarAmbiguity<'g> {
+    analysis: GrammarAnalysis<'g>,
+    /// By production: what is decided of its own text.
+    decisions: Vec<OnceCell<Decision<AmbiguousString>>>,
+    /// By production: a string with two derivations by its own text, if there is one.
+    witnesses: Vec<OnceCell<Option<AmbiguityWitness>>>,
+    /// By production: the names in its derivations.
+    names: Vec<Vec<ProductionId>>,
 }
 
-/// Decides whether a production is ambiguous.
-///
-/// # Errors
-/// If the production recurs in the middle, or is too large.
-pub fn ambiguity_within(
-    grammar: &Grammar,
-    id: ProductionId,
-    work: &mut Work,
-) -> Result<Ambiguity, AutomatonError> {
-    let graph = Automaton::graph(
-        grammar,
-        &LanguageSpec::from_production(id),
-        LayoutKind::Derivations,
-        work,
-    )?;
-    decide(grammar, &graph, work).map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))
-}
-
-fn decide(
-    grammar: &Grammar,
-    graph: &ThompsonGraph,
-    work: &mut Work,
-) -> Result<Ambiguity, Exceeded> {
-    let mut annotated = MarkedDfa::new(grammar, graph, work)?;
-    if let Some(endless) = marked::endless_nodes(graph, work)?
-        && let classes = &annotated.classes
-        && let Some((string, production)) =
-            search::shortest_endless(graph, &endless, classes, work)?
-    {
-        return Ok(Ambiguity::Infinite { string, production });
+impl<'g> GrammarAmbiguity<'g> {
+    /// Computes the languages of the names. A production is decided when it is asked for.
+    pub fn new(grammar: &'g Grammar) -> GrammarAmbiguity<'g> {
+        GrammarAmbiguity {
+            analysis: GrammarAnalysis::from_grammar(grammar),
+            decisions: vec![OnceCell::new(); grammar.len()],
+            witnesses: vec![OnceCell::new(); grammar.len()],
+            names: grammar.ids().map(|id| productive_names(grammar, id)).collect(),
+        }
     }
-    let trees = |string: &[u8], written: [Vec<MarkedSymbol>; 2]| {
-        let [one, two] = written.map(|written| nodes(grammar, string, &written));
-        // Two marked strings may give the same tree.
-        (one != two).then_some([one, two])
-    };
-    Ok(match search::two_derivations(&mut annotated, work, trees)? {
-        None => Ambiguity::Unambiguous,
-        Some((string, nodes)) => {
-            let derived: Vec<ProductionId> =
-                nodes.iter().flatten().map(|node| node.production).collect();
-            let cyclic = CyclicProductions::reached_from(grammar, &derived);
-            match derived.into_iter().find(|&id| cyclic.is(id)) {
-                Some(production) => Ambiguity::Infinite { string, production },
-                None => Ambiguity::Ambiguous(AmbiguityWitness { string, nodes }),
+
+    /// Decides whether a production is ambiguous.
+    ///
+    /// # Errors
+    /// If the text of a rule in its derivations is not decided, and none is ambiguous.
+    pub fn of(&self, id: ProductionId) -> Result<Ambiguity, UndecidedAmbiguity> {
+        let mut undecided = None;
+        let mut ambiguous = None;
+        for rule in self.reached(id) {
+            let decide = || self.analysis.ambiguity(rule);
+            match self.decisions[rule.index()].get_or_init(decide) {
+                Decision::Nothing => {}
+                Decision::Undecided(open) => undecided = undecided.or(Some((rule, open))),
+                Decision::Found(AmbiguousString { string, endless: Some(production), .. }) => {
+                    let (by, string, production) = (rule, string.clone(), *production);
+                    return Ok(Ambiguity::Infinite { by, string, production });
+                }
+                Decision::Found(found) => {
+                    let witness = || self.witness(rule, &found.string);
+                    ambiguous =
+                        ambiguous.or(self.witnesses[rule.index()].get_or_init(witness).as_ref());
+                }
             }
         }
-    })
+        match (ambiguous, undecided) {
+            (Some(witness), _) => Ok(Ambiguity::Ambiguous(witness.clone())),
+            (None, Some((rule, OpenConflict { is_out_of_work, .. }))) => {
+                let name = self.analysis.grammar.name(rule).to_owned();
+                Err(UndecidedAmbiguity { name, rule, is_out_of_work: *is_out_of_work })
+            }
+            (None, None) => Ok(Ambiguity::Unambiguous),
+        }
+    }
+
+    /// A string of a production in which another derives this string; `None` if none is known.
+    pub fn in_context(
+        &self,
+        id: ProductionId,
+        inner: ProductionId,
+        string: &[u8],
+    ) -> Option<Vec<u8>> {
+        let grammar = self.analysis.grammar;
+        Contexts::of_start(grammar, id, &mut grammar.work()).with(inner, string)
+    }
+
+    fn witness(&self, by: ProductionId, string: &[u8]) -> Option<AmbiguityWitness> {
+        let mut work = self.analysis.grammar.work();
+        let nodes = self.analysis.two_trees(by, string, &mut work).ok()??;
+        Some(AmbiguityWitness { by, string: string.to_vec(), nodes })
+    }
+
+    /// The productions that occur in the derivations of one, those that are near first.
+    fn reached(&self, id: ProductionId) -> Vec<ProductionId> {
+        let mut seen = vec![false; self.names.len()];
+        seen[id.index()] = true;
+        let (mut reached, mut pending) = (Vec::new(), VecDeque::from([id]));
+        while let Some(next) = pending.pop_front() {
+            reached.push(next);
+            let names = self.names[next.index()].iter();
+            pending.extend(names.filter(|name| !std::mem::replace(&mut seen[name.index()], true)));
+        }
+        reached
+    }
+}
+
+/// Decides whether a production is ambiguous. To ask for several, use [`GrammarAmbiguity`].
+///
+/// # Errors
+/// As [`GrammarAmbiguity::of`].
+pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, UndecidedAmbiguity> {
+    GrammarAmbiguity::new(grammar).of(id)
 }

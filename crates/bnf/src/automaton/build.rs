@@ -34,9 +34,6 @@ use nested::FrameNesting;
 pub(crate) enum LayoutKind {
     /// All positions. A closure is laid out as a repetition.
     Positions,
-    /// All positions, with different derivations of a closure. For a string of three parts or
-    /// more, two derivations are enough to show that there is more than one.
-    Derivations,
     /// All positions, with one derivation of each closure: each part but the last is a
     /// production of its own, followed by the rest.
     Parts,
@@ -310,7 +307,7 @@ impl<'a> ThompsonBuilder<'a> {
         self.entries[frame] = enter;
         let after = match self.closed(id) {
             None => leave,
-            Some(closure) if matches!(self.layout, LayoutKind::Derivations | LayoutKind::Parts) => {
+            Some(closure) if self.layout == LayoutKind::Parts => {
                 return self.closure(closure, frame, leave, into);
             }
             // X = A | X [ X ] is one or more A: after an A, another X may begin.

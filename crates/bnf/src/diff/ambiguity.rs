@@ -4,12 +4,13 @@
 //! matters to readers that build trees. A production that names an ambiguous one is ambiguous
 //! too, so only the lowest pairs are listed: those that reach no other with the same change.
 
+use std::cell::LazyCell;
+
 use super::{
     DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, ProductionPair,
     UndecidedPair, UndecidedQuestion,
 };
-use crate::ambiguity::{Ambiguity, ambiguity_within};
-use crate::automaton::AutomatonError;
+use crate::ambiguity::{Ambiguity, GrammarAmbiguity, UndecidedAmbiguity};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A pair of which only one side is ambiguous.
@@ -19,8 +20,10 @@ pub struct AmbiguityChange {
     pub pair: usize,
     /// The side that is ambiguous: the new one if the pair became ambiguous.
     pub ambiguous: DiffSide,
-    /// That side's ambiguity, with a shortest string.
-    pub ambiguity: Ambiguity,
+    /// A string of that side's production that has several derivations.
+    pub string: Vec<u8>,
+    /// Whether it has infinitely many.
+    pub is_infinite: bool,
 }
 
 impl GrammarComparison<'_> {
@@ -43,8 +46,9 @@ impl GrammarComparison<'_> {
                 .of_new(NewProduction(id))
                 .is_some_and(|old| self.are_alike(old, NewProduction(id)))
         };
-        let olds = self.decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike);
-        let news = self.decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike);
+        let [of_old, of_new] = [old, new].map(lazy);
+        let olds = decided(&of_old, old, pairs.iter().map(|pair| pair.old.0), &is_old_alike);
+        let news = decided(&of_new, new, pairs.iter().map(|pair| pair.new.0), &is_new_alike);
         let is_unambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
             matches!(of[id.index()], Some(Ok(Ambiguity::Unambiguous)))
         };
@@ -64,7 +68,7 @@ impl GrammarComparison<'_> {
         for (at, pair) in pairs.iter().enumerate() {
             let sides = [(DiffSide::Old, &olds, pair.old.0), (DiffSide::New, &news, pair.new.0)];
             let error = sides.into_iter().find_map(|(side, of, id)| match &of[id.index()] {
-                Some(Err(error)) => Some(DiffError::Undecided(side, error.clone())),
+                Some(Err(open)) => Some(DiffError::Ambiguity(side, open.clone())),
                 _ => None,
             });
             undecided.extend(error.map(|reason| UndecidedPair {
@@ -74,48 +78,58 @@ impl GrammarComparison<'_> {
                 what: UndecidedQuestion::Ambiguity,
                 reason,
             }));
-            let (ambiguous, found) = if became(pair.new.0)
+            let (ambiguous, ambiguity, found, id) = if became(pair.new.0)
                 && is_lowest(new, &new_components, pair.new.0, &became)
             {
-                (DiffSide::New, &news[pair.new.0.index()])
+                (DiffSide::New, &of_new, &news, pair.new.0)
             } else if ceased(pair.old.0) && is_lowest(old, &old_components, pair.old.0, &ceased) {
-                (DiffSide::Old, &olds[pair.old.0.index()])
+                (DiffSide::Old, &of_old, &olds, pair.old.0)
             } else {
                 continue;
             };
-            if let Some(Ok(ambiguity)) = found.clone() {
-                changes.push(AmbiguityChange { pair: at, ambiguous, ambiguity });
-            }
+            let (by, string, is_infinite) = match &found[id.index()] {
+                Some(Ok(Ambiguity::Ambiguous(found))) => (found.by, &found.string, false),
+                Some(Ok(Ambiguity::Infinite { by, string, .. })) => (*by, string, true),
+                _ => continue,
+            };
+            let in_context = ambiguity.in_context(id, by, string);
+            let string = in_context.unwrap_or_else(|| string.clone());
+            changes.push(AmbiguityChange { pair: at, ambiguous, string, is_infinite });
         }
         changes
     }
-
-    /// Decides the ambiguity of the given productions and of all that they reach. The result is indexed
-    /// by production; a production that is alike in both grammars, or not reached, is `None`.
-    fn decided(
-        &self,
-        grammar: &Grammar,
-        of: impl Iterator<Item = ProductionId>,
-        is_alike: &dyn Fn(ProductionId) -> bool,
-    ) -> Vec<Option<DecidedAmbiguity>> {
-        let mut decided = vec![None; grammar.len()];
-        let mut seen = vec![false; grammar.len()];
-        let mut pending: Vec<ProductionId> = of.collect();
-        while let Some(id) = pending.pop() {
-            if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
-                continue;
-            }
-            decided[id.index()] = Some(match grammar.needs_recursion(id) {
-                true => ambiguity_within(grammar, id, &mut self.reserve.share()),
-                false => self.reserve.ask(|work| ambiguity_within(grammar, id, work)),
-            });
-            pending.extend(grammar.named_by(id));
-        }
-        decided
-    }
 }
 
-type DecidedAmbiguity = Result<Ambiguity, AutomatonError>;
+/// The ambiguity of a grammar, computed if a production is asked for.
+type LazyAmbiguity<'g> =
+    LazyCell<GrammarAmbiguity<'g>, Box<dyn FnOnce() -> GrammarAmbiguity<'g> + 'g>>;
+
+fn lazy(grammar: &Grammar) -> LazyAmbiguity<'_> {
+    LazyCell::new(Box::new(move || GrammarAmbiguity::new(grammar)))
+}
+
+/// Decides the ambiguity of the given productions and of all that they reach. The result is indexed
+/// by production; a production that is alike in both grammars, or not reached, is `None`.
+fn decided(
+    ambiguity: &LazyAmbiguity<'_>,
+    grammar: &Grammar,
+    of: impl Iterator<Item = ProductionId>,
+    is_alike: &dyn Fn(ProductionId) -> bool,
+) -> Vec<Option<DecidedAmbiguity>> {
+    let mut decided = vec![None; grammar.len()];
+    let mut seen = vec![false; grammar.len()];
+    let mut pending: Vec<ProductionId> = of.collect();
+    while let Some(id) = pending.pop() {
+        if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
+            continue;
+        }
+        decided[id.index()] = Some(ambiguity.of(id));
+        pending.extend(grammar.named_by(id));
+    }
+    decided
+}
+
+type DecidedAmbiguity = Result<Ambiguity, UndecidedAmbiguity>;
 
 /// Whether no production that this one reaches, outside its own cycle, changed likewise.
 fn is_lowest(

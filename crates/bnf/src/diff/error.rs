@@ -1,6 +1,7 @@
 //! Why two grammars cannot be compared.
 
 use super::DiffSide;
+use crate::ambiguity::UndecidedAmbiguity;
 use crate::automaton::{AutomatonError, Exceeded};
 
 /// Why two grammars cannot be compared.
@@ -9,6 +10,9 @@ pub enum DiffError {
     /// The language of a production of one of them cannot be decided.
     #[error("in {}, {}", .0.grammar(), .1)]
     Undecided(DiffSide, #[source] AutomatonError),
+    /// It is not decided whether the text of this production of one of them is ambiguous.
+    #[error("in {}, {}", .0.grammar(), .1)]
+    Ambiguity(DiffSide, #[source] UndecidedAmbiguity),
     /// The languages of two productions are known, but comparing them exceeds the limits.
     #[error(
         "`{old}` of the first grammar and `{new}` of the second are too large to be compared: \

@@ -8,11 +8,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use urlbnf_language::{Dfa, FastMap, IsOutOfWork, Relation};
 
-use super::decided::OpenConflict;
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::{unrolled, unrolled_expressions};
+use crate::local::analysis::OpenConflict;
 
 /// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

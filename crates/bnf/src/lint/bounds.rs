@@ -7,10 +7,10 @@ use std::collections::HashSet;
 
 use urlbnf_language::{Exceeded, Work};
 
-use super::decided::{GrammarAnalysis, OpenConflict};
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::grammar::{Expression, ExpressionKind, ProductionId, Span};
 use crate::languages::composed::Bound;
+use crate::local::analysis::{GrammarAnalysis, OpenConflict};
 use crate::local::parse::Derived;
 
 /// The bounds that can be removed without changing the language of their rule. The rules for which this

@@ -2,13 +2,13 @@
 
 use urlbnf_language::{CharacterSet, Dfa, Exceeded, Work};
 
-use super::decided::{Decision, GrammarAnalysis, OpenConflict};
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::automaton::AutomatonError;
 use crate::core::Core;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::languages::composed::Bound;
 use crate::languages::unrolled_expression;
+use crate::local::analysis::{Decision, GrammarAnalysis, OpenConflict};
 use crate::local::parse::Derived;
 use crate::suite::dropped_alternatives;
 

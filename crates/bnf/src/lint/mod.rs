@@ -10,21 +10,20 @@ mod allowed;
 mod bounds;
 mod code;
 mod covered;
-mod decided;
+
 mod left_recursion;
 mod finding;
 mod form;
 mod order;
 
-use std::collections::BTreeSet;
-
 use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
+use crate::local::analysis::{
+    AmbiguousString, Decision, GrammarAnalysis, OpenConflict, productive_users, reaching,
+};
 
 pub use abnf::CaseSensitivityHint;
 use allowed::AllowedFindings;
 pub use code::{LintCode, LintSeverity};
-pub(crate) use decided::GrammarAnalysis;
-use decided::{AmbiguousString, Decision, OpenConflict, used};
 pub use finding::{Finding, FindingDetails};
 
 /// Returns what is wrong or doubtful in a grammar, in the order of its text, without the findings
@@ -118,47 +117,6 @@ impl Question {
 /// Like [`lint`], but also returns the questions that were not decided.
 pub fn linted(grammar: &Grammar) -> LintResult {
     found(&GrammarAnalysis::from_grammar(grammar), &Question::ALL)
-}
-
-/// The productions that [`ambiguity`](crate::ambiguity::ambiguity) would find to be unambiguous,
-/// as far as this follows from their own texts and from what they name. This takes much less time
-/// in a grammar of many productions.
-pub fn unambiguous(grammar: &Grammar) -> BTreeSet<ProductionId> {
-    let decided = GrammarAnalysis::from_grammar(grammar);
-    let is_not = |id: &ProductionId| decided.ambiguity(*id) != Decision::Nothing;
-    let others = reaching(&productive_users(grammar), grammar.defined().filter(is_not));
-    grammar.ids().filter(|id| !others.contains(id)).collect()
-}
-
-/// By production: the productions in whose derivations it occurs.
-fn productive_users(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
-    let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); grammar.len()];
-    for user in grammar.ids() {
-        let mut names = Vec::new();
-        for alternative in grammar.production(user).alternatives() {
-            used(grammar, alternative, &mut names);
-        }
-        for name in names {
-            let users = &mut users[name.index()];
-            if users.last() != Some(&user) {
-                users.push(user);
-            }
-        }
-    }
-    users
-}
-
-/// The productions that reach one of these by names, themselves included.
-fn reaching(
-    users: &[Vec<ProductionId>],
-    ids: impl Iterator<Item = ProductionId>,
-) -> BTreeSet<ProductionId> {
-    let mut found: BTreeSet<ProductionId> = ids.collect();
-    let mut pending: Vec<ProductionId> = found.iter().copied().collect();
-    while let Some(id) = pending.pop() {
-        pending.extend(users[id.index()].iter().copied().filter(|&user| found.insert(user)));
-    }
-    found
 }
 
 /// Like [`lint`], for a grammar whose languages are computed already. Of the questions that take work,

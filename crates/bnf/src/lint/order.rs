@@ -16,10 +16,10 @@ use std::collections::{HashMap, HashSet};
 use urlbnf_language::Dfa;
 use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 
-use super::decided::{Decision, GrammarAnalysis, OpenConflict, by_length};
 use super::left_recursion::LeftRecursionAnalysis;
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
 use crate::grammar::{Expression, ProductionId};
+use crate::local::analysis::{Decision, GrammarAnalysis, OpenConflict, by_length};
 use crate::local::conflicts::Conflict;
 use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 

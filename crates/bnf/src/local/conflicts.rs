@@ -48,13 +48,7 @@ impl<'g> ConflictFinder<'g> {
     /// A string in which a name that may be empty is repeated without an end, and that name.
     pub fn endless(&self, text: &Core) -> Option<(Vec<u8>, ProductionId)> {
         let endless = |part: &Core| match &part.kind {
-            CoreKind::Repetition { most: None, body, .. } if body.is_nullable => {
-                let mut names = body.each().filter(|part| part.is_nullable);
-                names.find_map(|part| match part.kind {
-                    CoreKind::Name(id) => Some(id),
-                    _ => None,
-                })
-            }
+            CoreKind::Repetition { most: None, body, .. } => body.empty_name(),
             _ => None,
         };
         // Most texts have none, so the contexts are computed only for those that have one.

@@ -129,6 +129,11 @@ impl Contexts {
         Contexts { shortest, around }
     }
 
+    /// A string of the start in which a rule derives this string; `None` if none is known.
+    pub fn with(&self, id: ProductionId, string: &[u8]) -> Option<Vec<u8>> {
+        Some(self.around[id.index()].as_ref()?.around(string))
+    }
+
     /// Strings of the start in which a rule derives some letters; none if none is known. If a name may be
     /// empty, often only a string in which it is not empty shows what a rule derives.
     pub fn strings(&self, id: ProductionId, letters: &[Letter]) -> impl Iterator<Item = Vec<u8>> {
@@ -140,7 +145,7 @@ impl Contexts {
                     Letter::Name(name) => string.extend(self.shortest.of_name(*name, which)?),
                 }
             }
-            Some(self.around[id.index()].as_ref()?.around(&string))
+            self.with(id, &string)
         })
     }
 }

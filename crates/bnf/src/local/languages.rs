@@ -129,18 +129,21 @@ impl<'g> NameLanguages<'g> {
                 name.edges.extensions = Some(bytes);
             }
         };
+        let repeated: Vec<Option<Core>> =
+            members.iter().map(|&id| self.text(id).without_left_recursion(id)).collect();
         let most: Vec<CharacterSet> =
             members.iter().map(|&id| self.extensions(id, Bound::Above)).collect();
         members.iter().for_each(|&id| set(&mut self.all, id, CharacterSet::EMPTY));
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {
-            for (&id, most) in members.iter().zip(&most) {
+            for ((&id, most), repeated) in members.iter().zip(&most).zip(&repeated) {
                 let before = self.extensions(id, Bound::Above);
                 if before == *most {
                     continue;
                 }
                 let found = reserve.ask(|work| {
-                    let search = PairSearch::new(self, self.text(id), Bound::Above, work)?;
+                    let text = repeated.as_ref().unwrap_or(self.text(id));
+                    let search = PairSearch::new(self, text, Bound::Above, work)?;
                     search.extensions(*most, work)
                 });
                 let bytes = found.map_or(*most, |found| found.union(before));

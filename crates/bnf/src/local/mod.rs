@@ -10,6 +10,7 @@
 //!   rule that the exact recogniser confirms.
 //! - **Undecided** is what is neither proved nor found.
 
+pub(crate) mod analysis;
 pub(crate) mod conflicts;
 pub(crate) mod contexts;
 pub(crate) mod edges;

@@ -12,8 +12,10 @@ use urlbnf_language::{CharacterSet, DEAD, Exceeded, Limit, Work};
 use super::languages::NameLanguages;
 use crate::automaton::AutomatonError;
 use crate::core::{Core, CoreKind};
+use crate::derivation::complete;
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
+use crate::tree::NodeData;
 
 /// A name in the text, with the part of the string that it derives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,12 +97,8 @@ impl<'g> TextReader<'g> {
         string: &[u8],
         work: &mut Work,
     ) -> Result<Derived, Exceeded> {
-        let mut reading =
-            StringReading { reader: self, names, string, ends: HashMap::new(), depth: 0, work };
-        let mut end: Derivations = vec![Vec::new(); string.len() + 1];
-        end[string.len()].push(Children(None));
-        let derivations = reading.derivations(text, &end)?;
-        Ok(match &derivations[0][..] {
+        let derivations = self.derivations(names, text, string, work)?;
+        Ok(match &derivations[..] {
             [] => Derived::Not,
             [_] => Derived::Once,
             [one, other, ..] => {
@@ -114,6 +112,70 @@ impl<'g> TextReader<'g> {
                 Derived::Several { is_read_differently: readers(one) != readers(other) }
             }
         })
+    }
+
+    /// Up to two derivations of a string by a text.
+    fn derivations(
+        &mut self,
+        names: &NameLanguages<'_>,
+        text: &Core,
+        string: &[u8],
+        work: &mut Work,
+    ) -> Result<Vec<Children>, Exceeded> {
+        let mut reading =
+            StringReading { reader: self, names, string, ends: HashMap::new(), depth: 0, work };
+        let mut end: Derivations = vec![Vec::new(); string.len() + 1];
+        end[string.len()].push(Children(None));
+        Ok(reading.derivations(text, &end)?.swap_remove(0))
+    }
+
+    /// Two derivations of a string by the text of a rule, each as nodes in preorder; `None` if there are
+    /// no two.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn two_trees(
+        &mut self,
+        names: &NameLanguages<'_>,
+        id: ProductionId,
+        string: &[u8],
+        work: &mut Work,
+    ) -> Result<Option<[Vec<NodeData>; 2]>, Exceeded> {
+        let derivations = self.derivations(names, names.text(id), string, work)?;
+        let [one, other] = &derivations[..] else { return Ok(None) };
+        let mut trees = Vec::new();
+        for children in [one, other] {
+            let root = NodeData { production: id, start: 0, end: string.len(), below: 0 };
+            let mut nodes = vec![root];
+            for Child { name, start, end } in children.iter() {
+                let Some(own) = self.tree(name, &string[start..end], work)? else {
+                    return Ok(None);
+                };
+                work.grow::<NodeData>(own.len())?;
+                let moved = |node: NodeData| NodeData {
+                    start: start + node.start,
+                    end: start + node.end,
+                    ..node
+                };
+                nodes.extend(own.into_iter().map(moved));
+            }
+            nodes[0].below = nodes.len() - 1;
+            trees.push(nodes);
+        }
+        Ok(trees.try_into().ok())
+    }
+
+    /// The nodes of a derivation of a string by a name.
+    fn tree(
+        &mut self,
+        name: ProductionId,
+        string: &[u8],
+        work: &mut Work,
+    ) -> Result<Option<Vec<NodeData>>, Exceeded> {
+        let grammar = self.grammar;
+        let tree = self.recogniser(name)?.tree(grammar, string)?;
+        work.tick()?;
+        Ok(tree.and_then(|tree| complete(&tree).ok()).map(|tree| tree.nodes))
     }
 
     /// Whether a first-match parser accepts a string by a text. It reads the names for which `expands`
@@ -143,6 +205,10 @@ impl<'g> TextReader<'g> {
         string: &[u8],
         work: &mut Work,
     ) -> Result<bool, Exceeded> {
+        self.recogniser(name)?.derives_within(string, work)
+    }
+
+    fn recogniser(&mut self, name: ProductionId) -> Result<&EarleyRecogniser, Exceeded> {
         let grammar = self.grammar;
         if !self.recognisers.contains_key(&name) {
             // All recognisers together may take as much as all questions.
@@ -165,7 +231,7 @@ impl<'g> TextReader<'g> {
             }
             self.recognisers.insert(name, built);
         }
-        self.recognisers[&name].derives_within(string, work)
+        Ok(&self.recognisers[&name])
     }
 }
 

@@ -30,6 +30,7 @@ use crate::diff::{
 };
 use crate::grammar::{Grammar, ProductionId, Span};
 use crate::lint::{self, FindingDetails, LintCode, Question};
+use crate::local::analysis::GrammarAnalysis;
 
 pub use code::{ReviewCode, ReviewSeverity};
 
@@ -218,13 +219,13 @@ impl<'g> Review<'g> {
     /// The faults of the new grammar that the old one does not have.
     fn faults(&mut self) {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
-        let decided = lint::GrammarAnalysis::from_grammar(old);
+        let decided = GrammarAnalysis::from_grammar(old);
         let asked = [Question::Collected, Question::Order];
         let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_questions(&decided, &asked)
             .iter()
             .filter_map(|it| Some((code(it)?, old.name(it.production), named(old, it))))
             .collect();
-        let decided_new = lint::GrammarAnalysis::from_grammar(new);
+        let decided_new = GrammarAnalysis::from_grammar(new);
         for finding in lint::lint_questions(&decided_new, &asked) {
             let Some(code) = code(&finding) else { continue };
             let pair = self.diff.pairs.iter().find(|it| it.new.0 == finding.production);

@@ -1,7 +1,6 @@
 //! What is too large is reported, with the production, the limit and its value; and what only
 //! looks large is decided.
 
-use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
     Automaton, AutomatonError, Census, Dfa, Exceeded, LanguageSpec, Limit, Limits, Work,
 };
@@ -111,17 +110,6 @@ fn a_limit_can_be_raised() {
     assert!(language(&text, &few.times(10)).is_ok());
 }
 
-#[test]
-fn ambiguity_has_the_same_limits() {
-    let text = remembering(30).replace("( \"a\" | \"b\" )", "[ x ]") + "x = \"a\" | \"b\"\n";
-    let grammar = grammar(&text);
-    // An ambiguity is found before the limit is reached, or not at all.
-    match ambiguity(&grammar, grammar.start()) {
-        Ok(_) | Err(AutomatonError::TooLarge(..)) => {}
-        Err(error) => panic!("{}", error.message(&grammar)),
-    }
-}
-
 /// A grammar keeps its limits, and every decision about it respects them.
 #[test]
 fn a_grammar_has_limits_of_its_own() {
@@ -136,7 +124,6 @@ fn a_grammar_has_limits_of_its_own() {
     };
     assert!(dfa(&few).is_err());
     assert!(dfa(&raised).is_ok());
-    assert!(ambiguity(&few, few.start()).is_err() && ambiguity(&raised, few.start()).is_ok());
 }
 
 /// The alternatives are more than a grammar may have names.

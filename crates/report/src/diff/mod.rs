@@ -19,7 +19,6 @@ use crate::witness::Witness;
 pub use limits::{DiffNestingLimits, NumericValueUnits, WitnessKind};
 use scheme::scheme;
 use text::text;
-use urlbnf_bnf::ambiguity::Ambiguity;
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::diff::{
     AmbiguityChange, ClassMembership, DiffError, DiffSide, NewProduction, OldProduction,
@@ -397,7 +396,7 @@ impl<'a> DiffRecord<'a> {
             ambiguity: diff
                 .ambiguities
                 .iter()
-                .filter_map(|it| ambiguous(names(&diff.pairs[it.pair]), it))
+                .map(|change| ambiguous(names(&diff.pairs[change.pair]), change))
                 .collect(),
             classes: diff
                 .moves
@@ -462,14 +461,9 @@ pub(crate) fn language(relation: &Relation) -> WitnessedRelation {
     }
 }
 
-fn ambiguous<'a>(names: NamePair<'a>, change: &AmbiguityChange) -> Option<OneSidedAmbiguity<'a>> {
-    let (bytes, without_end) = match &change.ambiguity {
-        Ambiguity::Unambiguous => return None,
-        Ambiguity::Ambiguous(found) => (&found.string, false),
-        Ambiguity::Infinite { string, .. } => (string, true),
-    };
-    let became = change.ambiguous == DiffSide::New;
-    Some(OneSidedAmbiguity { names, became, string: Witness::from_bytes(bytes), without_end })
+fn ambiguous<'a>(names: NamePair<'a>, change: &AmbiguityChange) -> OneSidedAmbiguity<'a> {
+    let (became, without_end) = (change.ambiguous == DiffSide::New, change.is_infinite);
+    OneSidedAmbiguity { names, became, string: Witness::from_bytes(&change.string), without_end }
 }
 
 fn classes<'a, P: Copy>(

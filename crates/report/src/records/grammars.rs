@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::conformity::AnswerMark;
-use crate::nesting::NestingRecord;
 use crate::record::SchemaNumber;
 use crate::rule_place::{RulePlaceRecord, TextPlaceRecord};
 #[cfg(feature = "schemas")]
@@ -50,7 +49,7 @@ urlbnf_bnf::named! {
         Ambiguous = "ambiguous",
         /// A string has infinitely many derivations.
         InfinitelyAmbiguous = "infinitely-ambiguous",
-        /// The production is too large to decide.
+        /// It is neither proved to be unambiguous nor shown to be ambiguous.
         Undecided = "undecided",
     }
 }
@@ -66,15 +65,16 @@ pub struct AmbiguityRecord<'a> {
     pub of: GrammarRecordHead<'a>,
     /// The production.
     pub production: &'a str,
-    /// Whether it is ambiguous. `undecided`: it is too large.
+    /// Whether it is ambiguous.
     pub ambiguity: AmbiguityAnswer,
-    /// A shortest string with several derivations; null where there is none, or where it is not
-    /// decided.
+    /// The production whose text shows it, or of which it is not decided: the production itself, or
+    /// one in its derivations; null where it is unambiguous.
+    pub by: Option<&'a str>,
+    /// A string of that production with several derivations; null where there is none, or where it is
+    /// not decided.
     pub string: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
     pub string_base64: Option<String>,
-    /// The nesting depth to which the answer holds; null where it holds for all strings.
-    pub nesting: Option<NestingRecord<'a>>,
 }
 
 /// The beginning of a record about a string of a production.

@@ -6,7 +6,6 @@ use crate::excerpt::string;
 use crate::grammar::RAISE;
 use crate::nesting::holds_for;
 use crate::witness::Witness;
-use urlbnf_bnf::ambiguity::Ambiguity;
 use urlbnf_bnf::automaton::{NestingLimit, Relation};
 use urlbnf_bnf::lint;
 use urlbnf_bnf::review::{Review, ReviewCode, ReviewFinding, ReviewFindingDetails};
@@ -119,12 +118,7 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r ReviewFinding) -> 
             };
         }
         ReviewFindingDetails::Ambiguity(at) => {
-            let found = match &diff.ambiguities[*at].ambiguity {
-                Ambiguity::Unambiguous => None,
-                Ambiguity::Ambiguous(two) => Some(&two.string),
-                Ambiguity::Infinite { string, .. } => Some(string),
-            };
-            let witness = found.map(|it| Witness::from_bytes(it));
+            let witness = Some(Witness::from_bytes(&diff.ambiguities[*at].string));
             let shown = witness.as_ref().map(|it| brief(it.bytes(), string)).unwrap_or_default();
             remark.message = match finding.code {
                 ReviewCode::AmbiguityGained => format!("`{name}` derives {shown} in two ways now"),

@@ -6,14 +6,14 @@
 use urlbnf_language::Exceeded;
 
 use super::nested::FrameNesting;
-use super::{LayoutKind, PendingBody, ThompsonBuilder};
+use super::{PendingBody, ThompsonBuilder};
 use crate::automaton::graph::{FrameEvent, ThompsonNode, ThompsonNodeId};
 use crate::automaton::recursion::ClosureAlternative;
 use crate::grammar::ProductionId;
 
 impl ThompsonBuilder<'_> {
-    /// Lays out X = A | X [ X ] with its derivations: an A; or an X that is an A, and an X for
-    /// the rest; or, as a second derivation of three A or more, the first two in one X.
+    /// Lays out X = A | X [ X ] with one of its groupings: an A; or an X that is an A, and an X for
+    /// the rest.
     pub(super) fn closure(
         &mut self,
         closure: ClosureAlternative,
@@ -28,15 +28,6 @@ impl ThompsonBuilder<'_> {
         let rest = self.event(FrameEvent::Reenter(frame), into)?;
         let first = self.alone(id, frame, named_at, rest)?;
         let mut alternatives = vec![single, first];
-        if self.layout == LayoutKind::Derivations {
-            let both = self.frame(id, Some(frame), named_at, None, FrameNesting::default())?;
-            let leave_both = self.event(FrameEvent::Leave(both), rest)?;
-            let second = self.node(ThompsonNode::Split(Vec::new()))?;
-            self.pending.push(PendingBody { frame: both, after: leave_both, into: second });
-            let again = self.event(FrameEvent::Reenter(both), second)?;
-            let first_of_both = self.alone(id, both, named_at, again)?;
-            alternatives.push(self.event(FrameEvent::Enter(both), first_of_both)?);
-        }
         if closure.alone {
             alternatives.push(rest);
         }

@@ -1,20 +1,21 @@
 //! What is decided of the rules of a grammar, each by its own text.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use urlbnf_language::{Dfa, Exceeded, Reserve, Work};
 
+use super::conflicts::{Conflict, ConflictFinder};
+use super::edges::Edges;
+use super::languages::{NameLanguage, NameLanguages};
+use super::pairs::PairSearch;
+use super::parse::{Derived, TextReader};
+use super::shortest::ShortestStrings;
 use crate::ambiguity::CyclicProductions;
 use crate::core::Core;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::composed::{self, Bound, Piece};
-use crate::local::conflicts::{Conflict, ConflictFinder};
-use crate::local::edges::Edges;
-use crate::local::languages::{NameLanguage, NameLanguages};
-use crate::local::pairs::PairSearch;
-use crate::local::parse::{Derived, TextReader};
-use crate::local::shortest::ShortestStrings;
+use crate::tree::NodeData;
 
 /// The answer to a question about a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,6 +116,20 @@ impl<'g> GrammarAnalysis<'g> {
         self.reader.borrow_mut().derived(&self.names, text, string, work)
     }
 
+    /// Two different derivations of a string by the text of a rule, each as nodes in preorder; `None` if
+    /// there are no two.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn two_trees(
+        &self,
+        id: ProductionId,
+        string: &[u8],
+        work: &mut Work,
+    ) -> Result<Option<[Vec<NodeData>; 2]>, Exceeded> {
+        self.reader.borrow_mut().two_trees(&self.names, id, string, work)
+    }
+
     /// Whether a first-match parser refuses a string that a text derives. It expands the names for which
     /// `expands` holds.
     ///
@@ -195,9 +210,11 @@ impl<'g> GrammarAnalysis<'g> {
             let (endless, is_read_differently) = (Some(name), false);
             return Decision::Found(AmbiguousString { string, endless, is_read_differently });
         }
+        let repeated = text.without_left_recursion(id).filter(|_| text.has_telling_names(id));
+        let searched = repeated.as_ref().unwrap_or(text);
         let search = |bound: Bound| {
             self.questions.ask(|work| {
-                PairSearch::new(&self.names, text, bound, work)?.ambiguity(text.place, work)
+                PairSearch::new(&self.names, searched, bound, work)?.ambiguity(text.place, work)
             })
         };
         let confirmed = |conflict: &Conflict| {
@@ -276,7 +293,7 @@ pub(crate) fn by_length(conflicts: &[Conflict]) -> Vec<&[u8]> {
 }
 
 /// Whether a part derives a string; if so, adds the names in its derivations to `names`.
-pub(crate) fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
+fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
     let before = names.len();
     let has_string = match &part.kind {
         ExpressionKind::Reference(id) => {
@@ -301,4 +318,40 @@ pub(crate) fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<Product
         names.truncate(before);
     }
     has_string
+}
+
+/// The names in the derivations of a production.
+pub(crate) fn productive_names(grammar: &Grammar, id: ProductionId) -> Vec<ProductionId> {
+    let mut names = Vec::new();
+    for alternative in grammar.production(id).alternatives() {
+        used(grammar, alternative, &mut names);
+    }
+    names
+}
+
+/// By production: the productions in whose derivations it occurs.
+pub(crate) fn productive_users(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
+    let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); grammar.len()];
+    for user in grammar.ids() {
+        for name in productive_names(grammar, user) {
+            let users = &mut users[name.index()];
+            if users.last() != Some(&user) {
+                users.push(user);
+            }
+        }
+    }
+    users
+}
+
+/// The productions that reach one of these by names, themselves included.
+pub(crate) fn reaching(
+    users: &[Vec<ProductionId>],
+    ids: impl Iterator<Item = ProductionId>,
+) -> BTreeSet<ProductionId> {
+    let mut found: BTreeSet<ProductionId> = ids.collect();
+    let mut pending: Vec<ProductionId> = found.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        pending.extend(users[id.index()].iter().copied().filter(|&user| found.insert(user)));
+    }
+    found
 }
