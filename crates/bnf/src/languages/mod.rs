@@ -15,7 +15,7 @@ use composed::{Bound, Piece};
 use crate::automaton::{
     Automaton, AutomatonError, Dfa, LanguageSpec, Reserve, Work, nesting_productions,
 };
-use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
+use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// A cache of the languages of a grammar. Each is computed when it is first asked for.
 ///
@@ -155,22 +155,6 @@ pub(crate) fn unrolled_expression(
 ) -> Option<Result<Dfa, AutomatonError>> {
     let id = ProductionId::from_index(grammar.len())?;
     Some(unrolled_within(&grammar.with_productions(vec![body]), id, work))
-}
-
-/// The languages of expressions, each unrolled like a production. Each may take as much work as the
-/// share of one rule.
-pub(crate) fn unrolled_expressions(
-    grammar: &Grammar,
-    bodies: &[Expression],
-) -> impl Iterator<Item = Result<Dfa, AutomatonError>> {
-    let first = grammar.len();
-    // One copy of the grammar contains as many of them as there are free numbers.
-    let free = (MOST_NAMES + 1).saturating_sub(first).max(1);
-    bodies.chunks(free).flat_map(move |bodies| {
-        let extended = grammar.with_productions(bodies.to_vec());
-        let ids = (first..first + bodies.len()).filter_map(ProductionId::from_index);
-        ids.map(move |id| unrolled_within(&extended, id, &mut extended.share()))
-    })
 }
 
 pub(crate) fn unrolled_within(

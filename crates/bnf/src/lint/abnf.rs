@@ -6,13 +6,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use urlbnf_language::{Dfa, FastMap, IsOutOfWork, Relation};
+use urlbnf_language::FastMap;
 
 use super::{Finding, FindingDetails, LintCode, Question, UndecidedQuestion};
-use crate::automaton::AutomatonError;
+use crate::core::Core;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
-use crate::languages::{unrolled, unrolled_expressions};
-use crate::local::analysis::OpenConflict;
+use crate::local::analysis::{Decision, GrammarAnalysis, OpenConflict};
 
 /// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,55 +114,44 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
 
 /// Definitions whose language differs from that of the first definition. The rules for which this could
 /// not be decided are added to `undecided`.
-pub(super) fn collected(grammar: &Grammar, undecided: &mut Vec<UndecidedQuestion>) -> Vec<Finding> {
+pub(super) fn collected(
+    decided: &GrammarAnalysis<'_>,
+    undecided: &mut Vec<UndecidedQuestion>,
+) -> Vec<Finding> {
+    let grammar = decided.grammar;
     // Alternatives that `=/` adds are part of the definition before.
-    let (mut places, mut bodies): (Vec<(ProductionId, Span)>, Vec<Expression>) = Default::default();
+    let mut again: Vec<(ProductionId, Span, Vec<&Expression>)> = Vec::new();
     let mut last: FastMap<ProductionId, usize> = FastMap::default();
     for (production, definition) in grammar.collected() {
-        let (place, body) = (definition.name_place, definition.body.clone());
-        match last.get(production).filter(|_| definition.adds).map(|&at| &mut bodies[at].kind) {
-            Some(ExpressionKind::Choice(all)) => all.push(body),
-            _ => {
-                last.insert(*production, bodies.len());
-                places.push((*production, place));
-                bodies.push(Expression { kind: ExpressionKind::Choice(vec![body]), place });
+        match last.get(production).filter(|_| definition.adds) {
+            Some(&at) => again[at].2.push(&definition.body),
+            None => {
+                last.insert(*production, again.len());
+                again.push((*production, definition.name_place, vec![&definition.body]));
             }
         }
     }
-    let mut languages: FastMap<ProductionId, Result<Dfa, AutomatonError>> = FastMap::default();
-    let mut compare = |production, again: Result<Dfa, AutomatonError>| {
-        let first = languages.entry(production).or_insert_with(|| unrolled(grammar, production));
-        let first = first.as_ref().map_err(Clone::clone)?;
-        let compared = first.relation(&again?, &mut grammar.share());
-        compared.map_err(|exceeded| AutomatonError::TooLarge(production, exceeded))
-    };
     let mut found = Vec::new();
-    for ((production, place), again) in
-        places.into_iter().zip(unrolled_expressions(grammar, &bodies))
-    {
+    for (production, place, bodies) in again {
         let before = grammar.production(production).definitions().first();
         let before = before.map_or(place, |it| it.name_place);
-        let compared = compare(production, again);
-        let (code, fault) = match compared {
-            Ok(Relation::Equal) => continue,
-            Ok(relation) => {
-                let (string, here) = match (relation.gained(), relation.lost()) {
-                    (Some(gained), _) => (gained.to_vec(), true),
-                    (None, lost) => (lost.unwrap_or_default().to_vec(), false),
-                };
-                (LintCode::CollectedDiffers, FindingDetails::Collected { before, string, here })
+        let again = Core::of_bodies(grammar, bodies.into_iter());
+        let texts = [grammar.core(production), &again];
+        match decided.questions.ask(|work| decided.difference(texts, work)) {
+            Ok(Decision::Nothing) => {}
+            Ok(Decision::Found((string, in_first))) => {
+                let fault = FindingDetails::Collected { before, string, here: !in_first };
+                found.push(Finding { code: LintCode::CollectedDiffers, place, production, fault });
             }
-            Err(error) => {
+            open => {
                 let open = OpenConflict {
                     parts: Some([before, place]),
                     string: None,
-                    is_out_of_work: error.is_out_of_work(),
+                    is_out_of_work: open.is_err(),
                 };
                 undecided.push(UndecidedQuestion::new(production, Question::Collected, open));
-                continue;
             }
-        };
-        found.push(Finding { code, place, production, fault });
+        }
     }
     found
 }

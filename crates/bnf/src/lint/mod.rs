@@ -144,7 +144,7 @@ fn found(decided: &GrammarAnalysis<'_>, questions: &[Question]) -> LintResult {
         linting.findings.extend(covered::findings(decided, &mut undecided));
     }
     if grammar.listing().collects() && asks(Question::Collected) {
-        linting.findings.extend(abnf::collected(grammar, &mut undecided));
+        linting.findings.extend(abnf::collected(decided, &mut undecided));
     }
     if grammar.listing().notation == Notation::Abnf {
         linting.findings.extend(form::findings(grammar));
@@ -177,7 +177,10 @@ fn found(decided: &GrammarAnalysis<'_>, questions: &[Question]) -> LintResult {
 /// these. Findings that the file allows are left out.
 pub fn collected(grammar: &Grammar) -> LintResult {
     let mut undecided = Vec::new();
-    let mut findings = abnf::collected(grammar, &mut undecided);
+    let mut findings = match grammar.collected().is_empty() {
+        true => Vec::new(),
+        false => abnf::collected(&GrammarAnalysis::from_grammar(grammar), &mut undecided),
+    };
     let allowed = AllowedFindings::from_grammar(grammar);
     findings.retain(|finding| allowed.by(finding).is_none());
     findings.sort_by_key(|finding| finding.place.start);

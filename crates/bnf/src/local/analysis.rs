@@ -8,6 +8,7 @@ use urlbnf_language::{Dfa, Exceeded, Reserve, Work};
 use super::conflicts::{Conflict, ConflictFinder};
 use super::edges::Edges;
 use super::languages::{NameLanguage, NameLanguages};
+use super::letters::differences;
 use super::pairs::PairSearch;
 use super::parse::{Derived, TextReader};
 use super::shortest::ShortestStrings;
@@ -16,6 +17,9 @@ use crate::core::Core;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::composed::{self, Bound, Piece};
 use crate::tree::NodeData;
+
+/// How many differences of two texts are tried.
+const MOST_TRIED: usize = 4;
 
 /// The answer to a question about a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -128,6 +132,46 @@ impl<'g> GrammarAnalysis<'g> {
         work: &mut Work,
     ) -> Result<Option<[Vec<NodeData>; 2]>, Exceeded> {
         self.reader.borrow_mut().two_trees(&self.names, id, string, work)
+    }
+
+    /// A string that one of two texts derives and the other does not, and whether it is the first.
+    ///
+    /// # Errors
+    /// If the work runs out.
+    pub fn difference(
+        &self,
+        texts: [&Core; 2],
+        work: &mut Work,
+    ) -> Result<Decision<(Vec<u8>, bool)>, Exceeded> {
+        let exact = |text: &Core, work: &mut Work| self.language(text, Bound::Exact, work);
+        if let Some(first) = exact(texts[0], work)?
+            && let Some(second) = exact(texts[1], work)?
+        {
+            let relation = first.relation(&second, work)?;
+            return Ok(match (relation.gained(), relation.lost()) {
+                (Some(gained), _) => Decision::Found((gained.to_vec(), false)),
+                (None, Some(lost)) => Decision::Found((lost.to_vec(), true)),
+                (None, None) => Decision::Nothing,
+            });
+        }
+        let may_omit = |id: ProductionId| self.grammar.may_be_empty()[id.index()];
+        let mut is_same = true;
+        for (both, is_first) in [([texts[1], texts[0]], false), (texts, true)] {
+            for letters in differences(both, Some, may_omit, MOST_TRIED, work)? {
+                is_same = false;
+                for string in self.shortest.strings(&letters) {
+                    if self.derived(both[0], &string, work)? != Derived::Not
+                        && self.derived(both[1], &string, work)? == Derived::Not
+                    {
+                        return Ok(Decision::Found((string, is_first)));
+                    }
+                }
+            }
+        }
+        Ok(match is_same {
+            true => Decision::Nothing,
+            false => Decision::Undecided(OpenConflict::default()),
+        })
     }
 
     /// Whether a first-match parser refuses a string that a text derives. It expands the names for which

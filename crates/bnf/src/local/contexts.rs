@@ -10,7 +10,7 @@ use std::sync::Arc;
 use urlbnf_language::Work;
 
 use super::letters::Letter;
-use super::shortest::{LONGEST, Shortest, ShortestStrings};
+use super::shortest::{LONGEST, ShortestStrings};
 use crate::core::{Core, CoreKind};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -134,18 +134,8 @@ impl Contexts {
         Some(self.around[id.index()].as_ref()?.around(string))
     }
 
-    /// Strings of the start in which a rule derives some letters; none if none is known. If a name may be
-    /// empty, often only a string in which it is not empty shows what a rule derives.
+    /// Strings of the start in which a rule derives some letters; none if none is known.
     pub fn strings(&self, id: ProductionId, letters: &[Letter]) -> impl Iterator<Item = Vec<u8>> {
-        [Shortest::Any, Shortest::Filled].into_iter().filter_map(move |which| {
-            let mut string = Vec::new();
-            for letter in letters {
-                match letter {
-                    Letter::Byte(byte) => string.push(*byte),
-                    Letter::Name(name) => string.extend(self.shortest.of_name(*name, which)?),
-                }
-            }
-            self.with(id, &string)
-        })
+        self.shortest.strings(letters).filter_map(move |string| self.with(id, &string))
     }
 }

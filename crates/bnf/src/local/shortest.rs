@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use urlbnf_language::{CharacterSet, PLAINEST_FIRST, Work};
 
+use super::letters::Letter;
 use crate::core::{Core, CoreKind};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -70,6 +71,21 @@ impl ShortestStrings {
     /// A short string of an expression; `None` if it has none that is known.
     pub fn of(&self, text: &Core) -> Option<Vec<u8>> {
         self.find(text, Shortest::Any)
+    }
+
+    /// Short strings of some letters. If a name may be empty, often only a string in which it is not
+    /// empty shows what the letters mean.
+    pub fn strings(&self, letters: &[Letter]) -> impl Iterator<Item = Vec<u8>> {
+        [Shortest::Any, Shortest::Filled].into_iter().filter_map(move |which| {
+            let mut string = Vec::new();
+            for letter in letters {
+                match letter {
+                    Letter::Byte(byte) => string.push(*byte),
+                    Letter::Name(name) => string.extend(self.of_name(*name, which)?),
+                }
+            }
+            Some(string)
+        })
     }
 
     /// A short string of so many rounds of a body.
