@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 
 use crate::grammar::{Grammar, ProductionId};
 use crate::local::analysis::{
-    AmbiguousString, Decision, GrammarAnalysis, OpenConflict, productive_names,
+    AmbiguousString, Decision, GrammarAnalysis, OpenConflict, productive_users,
 };
 use crate::local::contexts::Contexts;
 use crate::tree::{NodeData, Tree};
@@ -111,55 +111,77 @@ pub struct UndecidedAmbiguity {
 pub struct GrammarAmbiguity<'g> {
     analysis: GrammarAnalysis<'g>,
     /// By production: what is decided of its own text.
-    decisions: Vec<OnceCell<Decision<AmbiguousString>>>,
+    decisions: Vec<Decision<AmbiguousString>>,
     /// By production: a string with two derivations by its own text, if there is one.
     witnesses: Vec<OnceCell<Option<AmbiguityWitness>>>,
-    /// By production: the names in its derivations.
-    names: Vec<Vec<ProductionId>>,
+    /// By production: the nearest in its derivations by whose text a string has infinitely many.
+    endless: Vec<Option<ProductionId>>,
+    /// By production: the nearest in its derivations whose text is ambiguous.
+    ambiguous: Vec<Option<ProductionId>>,
+    /// By production: the nearest in its derivations whose text is not decided.
+    undecided: Vec<Option<ProductionId>>,
 }
 
 impl<'g> GrammarAmbiguity<'g> {
-    /// Computes the languages of the names. A production is decided when it is asked for.
+    /// Decides the texts of all rules.
     pub fn new(grammar: &'g Grammar) -> GrammarAmbiguity<'g> {
+        let analysis = GrammarAnalysis::from_grammar(grammar);
+        let decisions: Vec<Decision<AmbiguousString>> =
+            grammar.ids().map(|id| analysis.ambiguity(id)).collect();
+        let users = productive_users(grammar);
+        let nearest = |is: &dyn Fn(&Decision<AmbiguousString>) -> bool| {
+            nearest(&users, grammar.ids().filter(|id| is(&decisions[id.index()])))
+        };
         GrammarAmbiguity {
-            analysis: GrammarAnalysis::from_grammar(grammar),
-            decisions: vec![OnceCell::new(); grammar.len()],
+            endless: nearest(&|decision| {
+                matches!(decision, Decision::Found(AmbiguousString { endless: Some(_), .. }))
+            }),
+            ambiguous: nearest(&|decision| matches!(decision, Decision::Found(_))),
+            undecided: nearest(&|decision| matches!(decision, Decision::Undecided(_))),
             witnesses: vec![OnceCell::new(); grammar.len()],
-            names: grammar.ids().map(|id| productive_names(grammar, id)).collect(),
+            decisions,
+            analysis,
         }
     }
 
-    /// Decides whether a production is ambiguous.
+    /// Whether a production is ambiguous.
     ///
     /// # Errors
     /// If the text of a rule in its derivations is not decided, and none is ambiguous.
     pub fn of(&self, id: ProductionId) -> Result<Ambiguity, UndecidedAmbiguity> {
-        let mut undecided = None;
-        let mut ambiguous = None;
-        for rule in self.reached(id) {
-            let decide = || self.analysis.ambiguity(rule);
-            match self.decisions[rule.index()].get_or_init(decide) {
-                Decision::Nothing => {}
-                Decision::Undecided(open) => undecided = undecided.or(Some((rule, open))),
-                Decision::Found(AmbiguousString { string, endless: Some(production), .. }) => {
-                    let (by, string, production) = (rule, string.clone(), *production);
-                    return Ok(Ambiguity::Infinite { by, string, production });
-                }
-                Decision::Found(found) => {
-                    let witness = || self.witness(rule, &found.string);
-                    ambiguous =
-                        ambiguous.or(self.witnesses[rule.index()].get_or_init(witness).as_ref());
-                }
+        let decision = |rule: ProductionId| &self.decisions[rule.index()];
+        if let Some(by) = self.endless[id.index()]
+            && let Decision::Found(AmbiguousString { string, endless: Some(production), .. }) =
+                decision(by)
+        {
+            let (string, production) = (string.clone(), *production);
+            return Ok(Ambiguity::Infinite { by, string, production });
+        }
+        if let Some(by) = self.ambiguous[id.index()]
+            && let Decision::Found(found) = decision(by)
+        {
+            let witness =
+                self.witnesses[by.index()].get_or_init(|| self.witness(by, &found.string));
+            if let Some(witness) = witness {
+                return Ok(Ambiguity::Ambiguous(witness.clone()));
+            }
+            return Err(self.not_decided(by, true));
+        }
+        match self.undecided[id.index()] {
+            None => Ok(Ambiguity::Unambiguous),
+            Some(rule) => {
+                let is_out_of_work = matches!(
+                    decision(rule),
+                    Decision::Undecided(OpenConflict { is_out_of_work: true, .. })
+                );
+                Err(self.not_decided(rule, is_out_of_work))
             }
         }
-        match (ambiguous, undecided) {
-            (Some(witness), _) => Ok(Ambiguity::Ambiguous(witness.clone())),
-            (None, Some((rule, OpenConflict { is_out_of_work, .. }))) => {
-                let name = self.analysis.grammar.name(rule).to_owned();
-                Err(UndecidedAmbiguity { name, rule, is_out_of_work: *is_out_of_work })
-            }
-            (None, None) => Ok(Ambiguity::Unambiguous),
-        }
+    }
+
+    fn not_decided(&self, rule: ProductionId, is_out_of_work: bool) -> UndecidedAmbiguity {
+        let name = self.analysis.grammar.name(rule).to_owned();
+        UndecidedAmbiguity { name, rule, is_out_of_work }
     }
 
     /// A string of a production in which another derives this string; `None` if none is known.
@@ -178,19 +200,22 @@ impl<'g> GrammarAmbiguity<'g> {
         let nodes = self.analysis.two_trees(by, string, &mut work).ok()??;
         Some(AmbiguityWitness { by, string: string.to_vec(), nodes })
     }
+}
 
-    /// The productions that occur in the derivations of one, those that are near first.
-    fn reached(&self, id: ProductionId) -> Vec<ProductionId> {
-        let mut seen = vec![false; self.names.len()];
-        seen[id.index()] = true;
-        let (mut reached, mut pending) = (Vec::new(), VecDeque::from([id]));
-        while let Some(next) = pending.pop_front() {
-            reached.push(next);
-            let names = self.names[next.index()].iter();
-            pending.extend(names.filter(|name| !std::mem::replace(&mut seen[name.index()], true)));
+/// By production: the nearest of some productions that occurs in its derivations.
+fn nearest(
+    users: &[Vec<ProductionId>],
+    of: impl Iterator<Item = ProductionId>,
+) -> Vec<Option<ProductionId>> {
+    let mut nearest = vec![None; users.len()];
+    let mut pending: VecDeque<(ProductionId, ProductionId)> = of.map(|id| (id, id)).collect();
+    while let Some((id, found)) = pending.pop_front() {
+        if nearest[id.index()].is_none() {
+            nearest[id.index()] = Some(found);
+            pending.extend(users[id.index()].iter().map(|&user| (user, found)));
         }
-        reached
     }
+    nearest
 }
 
 /// Decides whether a production is ambiguous. To ask for several, use [`GrammarAmbiguity`].

@@ -79,7 +79,7 @@ fn string(
 ) -> Option<Vec<u8>> {
     let contexts = Contexts::of_start(grammar, one, &mut grammar.work());
     let recogniser = |grammar: &Grammar, id| {
-        EarleyRecogniser::of_networks(grammar, id, &mut grammar.work()).ok()
+        EarleyRecogniser::without_trees(grammar, id, &mut grammar.work()).ok()
     };
     let (has, lacks) = (recogniser(grammar, one)?, recogniser(others, other)?);
     changed.iter().find_map(|(id, letters)| {

@@ -156,12 +156,17 @@ impl EarleyChart {
         self.sets[at] as usize..end
     }
 
-    /// The items at an offset that call a network.
-    pub fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = EarleyItemId> + '_ {
+    /// The calls at an offset: the network and the item.
+    fn calls(&self, at: u32) -> &[(u32, EarleyItemId)] {
         let at = at as usize;
         let end = self.calls.get(at + 1).map_or(self.waiting.len(), |&it| it as usize);
-        let calls = &self.waiting[self.calls[at] as usize..end];
-        calls.iter().filter(move |(it, _)| *it == network).map(|&(_, item)| item)
+        &self.waiting[self.calls[at] as usize..end]
+    }
+
+    /// The items at an offset that call a network.
+    pub fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = EarleyItemId> + '_ {
+        let calls = self.calls(at).iter();
+        calls.filter(move |(called, _)| *called == network).map(|&(_, item)| item)
     }
 
     /// The item at an offset that calls a network, if it is the only one.
@@ -251,6 +256,7 @@ impl EarleyChartBuilder<'_> {
                 EarleyItem { state, origin, link: BackPointer::Chain { before, end } },
             );
         }
+        self.work.ticks(self.chart.calls(origin).len())?;
         let calling: Vec<EarleyItemId> = self.chart.calling(origin, network).collect();
         for before in calling {
             let (state, origin) = self.after_call(before, network);
@@ -274,7 +280,8 @@ impl EarleyChartBuilder<'_> {
             if let Some(known) = self.chart.chains.get(&at) {
                 break *known;
             }
-            self.work.tick()?;
+            // The calls and the links are searched.
+            self.work.ticks(1 + self.chart.calls(at.0).len() + links.len())?;
             let link = self.chart.alone(at.0, at.1).map(|it| (it, self.after_call(it, at.1)));
             let link = link.filter(|(_, (state, _))| self.states.state(*state).only_ends());
             let Some((before, (state, origin))) = link else {

@@ -30,8 +30,8 @@ use network::{CallPolicy, TransitionNetworks};
 use states::NetworkStates;
 use tree::ChartReader;
 
-/// The most states that are kept from one string to the next.
-const MOST_KEPT: usize = 10_000;
+/// How many positions and transitions of states are kept from one string to the next.
+const MOST_KEPT: usize = 1_000_000;
 
 /// A recogniser for one language of a grammar, regular or not.
 ///
@@ -111,6 +111,17 @@ impl EarleyRecogniser {
         EarleyRecogniser::calling(grammar, &language, CallPolicy::All, work)
     }
 
+    /// Like [`of_networks`](EarleyRecogniser::of_networks), without what trees are written from.
+    pub(crate) fn without_trees(
+        grammar: &Grammar,
+        start: ProductionId,
+        work: &mut Work,
+    ) -> Result<EarleyRecogniser, AutomatonError> {
+        let (language, calls) = (LanguageSpec::from_production(start), CallPolicy::All);
+        let (networks, _) = TransitionNetworks::from_language(grammar, &language, calls, work)?;
+        Ok(EarleyRecogniser::of_graphs(grammar, start, networks, Vec::new(), calls))
+    }
+
     /// A recogniser for a grammar that differs from that of this recogniser in the text of one
     /// production. It has no trees.
     pub(crate) fn with_text(
@@ -127,7 +138,7 @@ impl EarleyRecogniser {
                 Vec::new(),
                 self.calls,
             )),
-            None => EarleyRecogniser::of_networks(grammar, self.start, work),
+            None => EarleyRecogniser::without_trees(grammar, self.start, work),
         }
     }
 
@@ -259,7 +270,7 @@ impl EarleyRecogniser {
         let answer = chart.map(|chart| {
             ask(&ChartReader::new(&self.networks, states, &chart, input, work), layouts)
         });
-        if known.states.len() <= MOST_KEPT {
+        if known.states.size() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(known);
         }
         answer

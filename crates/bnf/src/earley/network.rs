@@ -107,6 +107,11 @@ impl TransitionNetworks {
         changed: ProductionId,
         work: &mut Work,
     ) -> Result<Option<TransitionNetworks>, AutomatonError> {
+        let size: usize = self.all.iter().map(|network| 1 + network.calls.len()).sum();
+        // Their uses, their empty paths and their classes are computed again.
+        let counted = work.grow::<(ProductionId, Arc<TransitionNetwork>)>(self.all.len());
+        let counted = counted.and_then(|()| work.ticks(3 * size));
+        counted.map_err(|exceeded| AutomatonError::TooLarge(changed, exceeded))?;
         let mut order = NetworkOrder::default();
         for network in &self.all {
             order.number(network.production);
@@ -117,8 +122,6 @@ impl TransitionNetworks {
         if order.productions.len() > self.all.len() {
             return Ok(None);
         }
-        let size: usize = self.all.iter().map(|network| network.calls.len()).sum();
-        work.ticks(size).map_err(|exceeded| AutomatonError::TooLarge(changed, exceeded))?;
         let mut all = self.all.clone();
         all[number as usize] = Arc::new(network);
         Ok(Some(TransitionNetworks::of_networks(grammar, Arc::clone(&self.called), all)))

@@ -23,6 +23,8 @@ pub(super) struct NetworkStates {
     starts: Vec<NetworkStateId>,
     /// The states that the current string has visited.
     visited: VisitedNodes,
+    /// The number of positions and transitions of all states.
+    size: usize,
 }
 
 /// A set of positions of one network.
@@ -57,11 +59,13 @@ impl NetworkStates {
             numbers: FastMap::default(),
             starts,
             visited: VisitedNodes::default(),
+            size: 0,
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.all.len()
+    /// The number of positions and transitions of all states.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
     pub fn state(&self, number: NetworkStateId) -> &NetworkState {
@@ -169,6 +173,7 @@ impl NetworkStates {
         let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
         let calls = calls.into_boxed_slice();
         let edges = positions.iter().map(|&it| of.automaton.after(it as usize).len()).sum();
+        self.size += positions.len() + next.len() + calls.len();
         self.all.push(NetworkState { network, positions, edges, accepts, calls, next });
         self.visited.add_node();
         self.numbers.insert(key, number);

@@ -13,7 +13,9 @@ use super::reader::InputHabit;
 use super::{UndecidedReason, hex};
 use crate::automaton::{AutomatonError, Dfa, Exceeded, Work};
 use crate::core::Core;
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::grammar::{
+    CharacterSet, Expression, ExpressionKind, Grammar, Production, ProductionId, Span,
+};
 use crate::languages::unrolled_within;
 
 /// One change of one production, which makes another grammar; or a way of reading the whole string
@@ -221,7 +223,16 @@ impl Fault {
     /// # Errors
     /// If less work is left.
     pub(super) fn count_copy(&self, grammar: &Grammar, work: &mut Work) -> Result<(), Exceeded> {
-        work.grow::<Expression>(self.body(grammar).map_or(0, |body| body.all().count()))
+        work.grow::<Expression>(grammar.production(self.production).size())
+    }
+
+    /// Counts a copy of the grammar, which is analysed again.
+    ///
+    /// # Errors
+    /// If less work is left.
+    pub(super) fn count_grammar(&self, grammar: &Grammar, work: &mut Work) -> Result<(), Exceeded> {
+        work.grow::<Production>(grammar.len())?;
+        work.ticks(grammar.ids().map(|id| grammar.production(id).size()).sum())
     }
 
     /// The habit with which the whole string is read.

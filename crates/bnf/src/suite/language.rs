@@ -71,12 +71,16 @@ impl<'g> FaultLanguages<'g> {
         let (grammar, start) = (self.grammar, self.start);
         let body = fault.changed(grammar);
         let read = self.reader(fault, body.as_ref(), None, work).automaton(start);
-        if matches!(read, Err(UndecidedReason::InItself))
-            && let Some(faulty) = fault.grammar(grammar)
+        if matches!(read, Err(UndecidedReason::InItself)) {
+            fault
+                .count_grammar(grammar, work)
+                .map_err(|exceeded| AutomatonError::TooLarge(start, exceeded))?;
             // An automaton of nested brackets does not have all strings.
-            && !NestingLimit::applies_to(&faulty, start)
-        {
-            return Ok(unrolled_within(&faulty, start, work)?);
+            if let Some(faulty) = fault.grammar(grammar)
+                && !NestingLimit::applies_to(&faulty, start)
+            {
+                return Ok(unrolled_within(&faulty, start, work)?);
+            }
         }
         read
     }

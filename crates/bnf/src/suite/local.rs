@@ -6,7 +6,7 @@
 //! the start has the rule. Recognisers confirm that the grammar and the faulty one judge it differently,
 //! so the string detects the fault at any nesting depth.
 
-use urlbnf_language::{CharacterSet, Exceeded, Work};
+use urlbnf_language::{CharacterSet, Exceeded, Reserve, Work};
 
 use super::UndecidedReason;
 use super::fault::Fault;
@@ -34,8 +34,21 @@ pub(super) struct FaultSearch<'g> {
     classes: Vec<Option<CharacterSet>>,
     /// Some strings that conform.
     valid: Vec<Vec<u8>>,
-    /// The contexts of the rule that was looked at last, in which it does not occur elsewhere.
-    once: Option<(ProductionId, Contexts)>,
+    /// The work of the rules.
+    rules: Reserve,
+    /// What is known of the rule that was looked at last.
+    rule: Option<SearchedRule>,
+}
+
+/// A rule with faults.
+struct SearchedRule {
+    id: ProductionId,
+    /// Its text, in which a character of a class that is named is a character of the text.
+    text: Core,
+    /// The contexts in which it does not occur elsewhere.
+    once: Contexts,
+    /// By name: whether it is empty, and uses no changed rule.
+    is_empty: Vec<bool>,
 }
 
 impl<'g> FaultSearch<'g> {
@@ -47,13 +60,46 @@ impl<'g> FaultSearch<'g> {
         grammar: &'g Grammar,
         start: ProductionId,
     ) -> Result<FaultSearch<'g>, AutomatonError> {
-        let own = EarleyRecogniser::of_networks(grammar, start, &mut grammar.work())?;
+        let own = EarleyRecogniser::without_trees(grammar, start, &mut grammar.work())?;
         let contexts = Contexts::of_start(grammar, start, &mut grammar.work());
         let mut classes = vec![None; grammar.len()];
         for &id in grammar.bottom_up() {
             classes[id.index()] = grammar.core(id).one_byte(&|name| classes[name.index()]);
         }
-        Ok(FaultSearch { grammar, start, own, contexts, classes, valid: Vec::new(), once: None })
+        let rules = Reserve::new(grammar.limits(), grammar.len());
+        let (valid, rule) = (Vec::new(), None);
+        Ok(FaultSearch { grammar, start, own, contexts, classes, valid, rules, rule })
+    }
+
+    /// Looks at a rule, unless it is the one that was looked at last.
+    fn look_at(&mut self, id: ProductionId) {
+        if self.rule.as_ref().is_some_and(|rule| rule.id == id) {
+            return;
+        }
+        let grammar = self.grammar;
+        let mut work = self.rules.share();
+        let mut is_empty = grammar.may_be_empty().to_vec();
+        let mut users = vec![id];
+        while let Some(user) = users.pop() {
+            if work.ticks(1 + grammar.users(user).len()).is_err() {
+                is_empty.fill(false);
+                break;
+            }
+            for &name in grammar.users(user) {
+                if std::mem::replace(&mut is_empty[name.index()], false) {
+                    users.push(name);
+                }
+            }
+        }
+        is_empty[id.index()] = false;
+        let once = Contexts::without(grammar, self.start, Some(id), &mut work);
+        let text = grammar.core(id).with_bytes(&|name| self.class(id, name));
+        self.rule = Some(SearchedRule { id, text, once, is_empty });
+    }
+
+    /// The bytes of a name in the text of a rule, if each of its strings is one byte.
+    fn class(&self, rule: ProductionId, name: ProductionId) -> Option<CharacterSet> {
+        self.classes[name.index()].filter(|_| name != rule)
     }
 
     /// A string that detects a fault; `None` if there is none.
@@ -71,7 +117,9 @@ impl<'g> FaultSearch<'g> {
             let found = self.misread(habit, work).map_err(too_large)?;
             return found.map(Some).ok_or(UndecidedReason::NotFound);
         }
+        fault.count_copy(self.grammar, work).map_err(too_large)?;
         let Some(changed) = fault.text(self.grammar) else { return Err(UndecidedReason::NotFound) };
+        self.look_at(fault.production);
         let [gained, lost] = self.differences(fault, &changed, work).map_err(too_large)?;
         if gained.is_empty() && lost.is_empty() {
             return Ok(None);
@@ -80,8 +128,8 @@ impl<'g> FaultSearch<'g> {
         if found.is_some() {
             return Ok(found);
         }
-        // The other strings are asked of the faulty grammar too.
-        fault.count_copy(self.grammar, work).map_err(too_large)?;
+        // The other strings are asked of the faulty grammar too, a copy that is analysed again.
+        fault.count_grammar(self.grammar, work).map_err(too_large)?;
         let faulty = fault.grammar(self.grammar).ok_or(UndecidedReason::NotFound)?;
         let faulty = self.own.with_text(&faulty, fault.production, work)?;
         for (letters, is_valid) in
@@ -110,35 +158,26 @@ impl<'g> FaultSearch<'g> {
         changed: &Core,
         work: &mut Work,
     ) -> Result<[Vec<Vec<Letter>>; 2], Exceeded> {
-        // A character of a class that is named is a character of the text.
-        let id = fault.production;
-        let class = |name: ProductionId| self.classes[name.index()].filter(|_| name != id);
-        let own = &self.grammar.core(id).with_bytes(&class);
-        let changed = &changed.with_bytes(&class);
+        let Some(rule) = &self.rule else { return Ok([Vec::new(), Vec::new()]) };
+        let changed = &changed.with_bytes(&|name| self.class(fault.production, name));
         let empty = self.grammar.may_be_empty();
-        let gained = differences([changed, own], Some, |id| empty[id.index()], MOST_TRIED, work)?;
+        let may_omit = |name: ProductionId| empty[name.index()];
+        let gained = differences([changed, &rule.text], Some, may_omit, MOST_TRIED, work)?;
         // Of what uses the changed rule it is not known if it may still be empty.
-        let is_unchanged = |name: ProductionId| {
-            empty[name.index()] && !self.grammar.reachable_from(name).contains(&id)
-        };
-        let lost = differences([own, changed], Some, is_unchanged, MOST_TRIED, work)?;
+        let may_omit = |name: ProductionId| rule.is_empty[name.index()];
+        let lost = differences([&rule.text, changed], Some, may_omit, MOST_TRIED, work)?;
         Ok([gained, lost])
     }
 
     /// A string that only the faulty grammar has. It has a derivation in which the changed rule occurs
     /// once, so only the grammar itself is asked for it.
     fn gained(
-        &mut self,
+        &self,
         id: ProductionId,
         gained: &[Vec<Letter>],
         work: &mut Work,
     ) -> Result<Option<Vec<u8>>, Exceeded> {
-        if self.once.as_ref().is_none_or(|(known, _)| *known != id) {
-            let of_rule = &mut self.grammar.work();
-            let contexts = Contexts::without(self.grammar, self.start, Some(id), of_rule);
-            self.once = Some((id, contexts));
-        }
-        let contexts = self.once.iter().map(|(_, contexts)| contexts);
+        let contexts = self.rule.iter().map(|rule| &rule.once);
         for string in
             contexts.flat_map(|it| gained.iter().flat_map(|letters| it.strings(id, letters)))
         {

@@ -34,7 +34,7 @@ use local::FaultSearch;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use indexmap::IndexSet;
-use urlbnf_language::ByteClasses;
+use urlbnf_language::{ByteClasses, Limits};
 
 use crate::automaton::{
     AutomatonError, Dfa, Exceeded, IsOutOfWork, NestingLimit, PLAINEST_FIRST, Reserve, Work,
@@ -196,7 +196,9 @@ impl Suite {
         let mut made = FaultAnalyser { language, languages, search, used, decided_insertions };
         let limits = grammar.limits();
         let reserve = Reserve::new(limits, faults.len());
-        let reserves = [&reserve, &Reserve::new(limits, faults.len())];
+        // What languages do not decide is searched for with half as much work.
+        let half = Limits { total: limits.total / 2, ..*limits };
+        let reserves = [&reserve, &Reserve::new(&half, faults.len())];
         let mut distinguishing: Vec<DistinguishingStrings> = Vec::new();
         let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
