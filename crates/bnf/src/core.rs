@@ -125,12 +125,18 @@ impl Core {
         }
     }
 
-    /// The sets of the bytes of a text; none of another kind.
-    pub fn sets(&self) -> &[CharacterSet] {
-        match &self.kind {
-            CoreKind::Text(sets) => sets,
-            _ => &[],
-        }
+    /// The sets of bytes in the texts of some rules.
+    pub fn sets(
+        grammar: &Grammar,
+        rules: impl IntoIterator<Item = ProductionId>,
+    ) -> impl Iterator<Item = CharacterSet> {
+        let parts = rules.into_iter().flat_map(|id| grammar.core(id).each());
+        parts
+            .flat_map(|part| match &part.kind {
+                CoreKind::Text(sets) => sets.as_slice(),
+                _ => &[],
+            })
+            .copied()
     }
 
     /// Its direct parts.
@@ -142,17 +148,18 @@ impl Core {
         }
     }
 
-    /// For the text of a rule that begins with itself, `a = a "+" b / c`: what it repeats, `c *("+" b)`,
-    /// which has the same strings; `None` for another text.
+    /// The text of a left-recursive rule as a repetition, which has the same strings: `c *("+" b)` for
+    /// `a = a "+" b / c`. `None` if no alternative begins with the rule, or all do.
     pub fn without_left_recursion(&self, rule: ProductionId) -> Option<Core> {
         let (first, rounds) = self.left_recursion(rule)?;
         let rounds = Core::repeated(Core::any(rounds, self.place), 0, None, self.place);
         Some(Core::all(vec![Core::any(first, self.place), rounds], self.place))
     }
 
-    /// Whether the names in a derivation without left recursion tell that with it: each alternative ends
-    /// with its only other name. If then a string has two derivations by the one, it has two by the
-    /// other, or a shorter one has.
+    /// Whether each alternative of a left-recursive rule ends with a name and has no other name, apart
+    /// from the rule itself. Then the names in a derivation by the repetition of
+    /// [`without_left_recursion`](Core::without_left_recursion) show where its rounds end, and the text is
+    /// ambiguous if and only if the repetition is.
     pub fn has_telling_names(&self, rule: ProductionId) -> bool {
         let ends_with_name = |part: &Core| match &part.kind {
             CoreKind::Name(_) => true,
@@ -165,8 +172,8 @@ impl Core {
         parts.is_some_and(|(first, rounds)| first.iter().chain(&rounds).all(ends_with_name))
     }
 
-    /// The alternatives that do not begin with the rule, and what follows it in those that do; `None` if
-    /// there are not both.
+    /// Splits the alternatives of a left-recursive rule: those that do not begin with the rule, and what
+    /// follows the rule in those that do. `None` if one of the two lists would be empty.
     fn left_recursion(&self, rule: ProductionId) -> Option<(Vec<Core>, Vec<Core>)> {
         let CoreKind::Alternation(alternatives) = &self.kind else { return None };
         let (mut first, mut rounds) = (Vec::new(), Vec::new());
@@ -182,7 +189,8 @@ impl Core {
         (!rounds.is_empty() && !first.is_empty()).then_some((first, rounds))
     }
 
-    /// A name that occurs in a derivation of the empty string by it.
+    /// A name that a derivation of the empty string uses; `None` if there is no such derivation, or it uses
+    /// no name.
     pub fn empty_name(&self) -> Option<ProductionId> {
         match self.kind {
             _ if !self.is_nullable => None,
@@ -191,7 +199,7 @@ impl Core {
         }
     }
 
-    /// The bytes that it derives, if each of its strings is one byte. `named` tells this of names.
+    /// The set of its strings, if each is a single byte. `named` returns this set for a rule.
     pub fn one_byte(
         &self,
         named: &dyn Fn(ProductionId) -> Option<CharacterSet>,
@@ -210,7 +218,7 @@ impl Core {
         }
     }
 
-    /// The expression with some names replaced by one byte of a set.
+    /// The expression in which each name for which `named` returns a set is replaced by a byte of that set.
     pub fn with_bytes(&self, named: &dyn Fn(ProductionId) -> Option<CharacterSet>) -> Core {
         let parts = |parts: &[Core]| parts.iter().map(|part| part.with_bytes(named)).collect();
         match &self.kind {

@@ -1,9 +1,9 @@
 //! Compares a pair of rules whose languages are too large, by the texts of the rules that they use.
 //!
-//! If each of these texts, as an expression over names, still has everything that it had, then the new
-//! rule has every string of the old one. To show that the new rule has a further string, one is built
-//! around what a changed text has gained, and both rules are asked for it. The answers hold at any
-//! nesting depth.
+//! Each text is taken as a regular expression over bytes and names. If each new text contains the old one
+//! in this sense, the new rule derives every string of the old rule. If a new text contains more, a string
+//! is built from what it contains in addition, and recognisers tell which of the two rules derive that
+//! string. The result holds at any nesting depth.
 
 use super::{GrammarComparison, NewProduction, OldProduction};
 use crate::automaton::{Exceeded, Relation};

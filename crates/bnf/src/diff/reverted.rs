@@ -51,7 +51,8 @@ impl<'c> RevertedGrammar<'c> {
     /// Whether a production derives a string; `None` if that is not decided.
     pub fn derives(&self, new: NewProduction, string: &[u8]) -> Option<bool> {
         let grammar = self.grammar.as_ref()?;
-        let recogniser = EarleyRecogniser::of_networks(grammar, new.0, &mut grammar.work()).ok()?;
+        let recogniser =
+            EarleyRecogniser::without_trees(grammar, new.0, &mut grammar.work()).ok()?;
         recogniser.derives(string).ok()
     }
 

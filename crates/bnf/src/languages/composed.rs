@@ -64,6 +64,14 @@ impl<'c> Piece<'c> {
         }
     }
 
+    /// Whether it derives the empty string.
+    pub fn is_nullable(self) -> bool {
+        match self {
+            Piece::Once(core) => core.is_nullable,
+            Piece::AnyTimes(_) | Piece::SomeTimes(_) => true,
+        }
+    }
+
     /// The piece with another expression.
     pub fn with<'d>(self, core: &'d Core) -> Piece<'d> {
         match self {
@@ -134,7 +142,8 @@ impl TextNfa {
         composed(pieces, |_| None, bound, work)
     }
 
-    /// The automaton of several lists of pieces, each followed by the same pieces. It has a start for each.
+    /// The automaton of several lists of pieces, each followed by the pieces `following`. It has a start
+    /// state for each list, in their order.
     ///
     /// # Errors
     /// If the work runs out.
@@ -151,7 +160,8 @@ impl TextNfa {
         states.without_epsilon(&starts, end)
     }
 
-    /// Appends the states and the starts of another automaton. Returns the number of its first state here.
+    /// Appends the states and the start states of another automaton, and returns the number that its first
+    /// state now has.
     pub fn add(&mut self, other: TextNfa) -> usize {
         let first = self.names.len();
         let steps = other.nfa.steps.into_iter().map(|steps| {

@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 use urlbnf_language::{CharacterSet, Exceeded, Limit, Work};
 
-use super::contexts;
 use super::edges::Edges;
 use super::languages::NameLanguages;
 use super::pairs::{Beginning, PairSearch};
 use super::shortest::ShortestStrings;
-use super::unfold::{DEEPEST, Unfolding};
+use super::unfold::Unfolding;
+use super::{DEEPEST, contexts};
 use crate::core::{Core, CoreKind};
 use crate::grammar::{ProductionId, Span};
 use crate::languages::composed::{Bound, Piece};
@@ -99,7 +99,7 @@ impl<'g> ConflictFinder<'g> {
         if !first.is_nullable && first.differs(self.edges(&whole).first) {
             return Ok(());
         }
-        // What is not known to be derived is no exception.
+        // How often a counted part may still be repeated is not known, so its strings are no exceptions.
         let is_known = !whole.iter().any(|piece| matches!(piece, Piece::SomeTimes(_)));
         let parts = Beginning { except: parts.except.filter(|_| is_known), ..parts };
         let mut strings = Vec::new();
@@ -123,8 +123,8 @@ impl<'g> ConflictFinder<'g> {
         result
     }
 
-    /// Whether the second part cannot begin as the first does, if the names are replaced with which it
-    /// begins.
+    /// Whether replacing the names at the beginning of the second part shows that it cannot begin as the
+    /// first part does.
     fn is_impossible_unfolded(
         &self,
         parts: Beginning<'_>,
@@ -141,11 +141,7 @@ impl<'g> ConflictFinder<'g> {
             });
             cores.collect::<Result<Vec<Core>, Exceeded>>()
         };
-        let is_nullable = |piece: &Piece<'_>| match piece {
-            Piece::Once(core) => core.is_nullable,
-            Piece::AnyTimes(_) | Piece::SomeTimes(_) => true,
-        };
-        let beginning = parts.following.iter().take_while(|piece| is_nullable(piece)).count() + 1;
+        let beginning = parts.following.iter().take_while(|piece| piece.is_nullable()).count() + 1;
         let beginning = beginning.min(parts.following.len());
         let second = unfolded(parts.second, work)?;
         let following = unfolded(&parts.following[..beginning], work)?;
@@ -286,7 +282,8 @@ impl<'g> ConflictFinder<'g> {
                 let extensions = self.edges_of(text).extensions;
                 let first = self.edges(following).first;
                 let differs = extensions.is_some_and(|bytes| bytes.intersection(first).is_empty());
-                // A parser that expands the name has what follows it before its eyes in each choice.
+                // The parser makes each choice in the name's text on the input that includes what follows
+                // the name.
                 if reads(*id) && !differs {
                     if self.depth == DEEPEST {
                         return Err(Exceeded { limit: Limit::Depth, most: DEEPEST as u64 });

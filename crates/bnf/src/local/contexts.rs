@@ -1,7 +1,6 @@
-//! What can stand around a part of a rule.
+//! Strings to put before and after a string of a part, to get a string of the rule or of the start.
 //!
-//! A string that shows something about a part is a string of the rule only with short strings of the
-//! other parts around it, and a string of the start only with short strings of other rules around that.
+//! The other parts of the rule, and the rules on the way from the start, contribute a short string each.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -82,7 +81,7 @@ pub(super) fn visit<T>(
 /// Short strings of a start, by a rule that occurs in them.
 pub(crate) struct Contexts {
     shortest: ShortestStrings,
-    /// By rule: what stands around it.
+    /// For each rule, what stands around it; `None` if no context is known.
     around: Vec<Option<Arc<Context>>>,
 }
 
@@ -92,7 +91,8 @@ impl Contexts {
         Contexts::without(grammar, start, None, work)
     }
 
-    /// The contexts in whose derivations a rule does not occur, apart from its own place.
+    /// Contexts whose strings are derived without one rule. Around that rule itself, these are contexts in
+    /// which it occurs once.
     pub fn without(
         grammar: &Grammar,
         start: ProductionId,
@@ -134,7 +134,7 @@ impl Contexts {
         Some(self.around[id.index()].as_ref()?.around(string))
     }
 
-    /// Strings of the start in which a rule derives some letters; none if none is known.
+    /// Strings of the start in which a rule derives some letters; empty if no context of the rule is known.
     pub fn strings(&self, id: ProductionId, letters: &[Letter]) -> impl Iterator<Item = Vec<u8>> {
         self.shortest.strings(letters).filter_map(move |string| self.with(id, &string))
     }

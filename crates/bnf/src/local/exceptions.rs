@@ -1,44 +1,47 @@
-//! Strings that are no conflict, since another reading derives them too.
+//! Excludes strings from a conflict that the text also derives if the parser takes the first part.
 //!
-//! A string that begins with one part may have to be read by another, as the document means it. That
-//! does no harm if the string is also derived after the first part is taken. So all runs of the
-//! other reading, the exceptions, follow a run of the whole. If one of them gets to the same place
-//! of the text, whatever the whole reads from there the exceptions can read too, however large the
-//! languages of the names there are.
+//! In `*WSP item`, an `item` may begin with a blank. A first-match parser then reads the blank as `WSP`.
+//! Nothing is lost if the rest of the string is still an `item`: both readings derive the string.
+//!
+//! The search for a conflict follows one run of the *whole*, the second part and what comes after it.
+//! Beside that run, this module follows the set of all runs of the other reading, the *exceptions*, on
+//! the same bytes. If one of the exceptions is in the same state as the run of the whole, the exceptions
+//! accept whatever that run can still read, and the search need not go on. The languages of the names
+//! that follow are not needed for that.
 
 use std::rc::Rc;
 
 use urlbnf_language::{CharacterSet, Exceeded, FastMap, FastSet, Work};
 
 use super::languages::NameLanguages;
-use super::runs::{Run, TextRuns};
+use super::runs::{Run, TextRuns, split};
 use crate::grammar::ProductionId;
 use crate::languages::composed::{Bound, TextNfa};
 
 /// The number of a set of runs.
 pub(super) type RunsId = u32;
 
-/// By byte: the set after it is read.
+/// Disjoint sets of bytes, each with the set of runs after one of its bytes.
 type ReadSteps = Rc<[(CharacterSet, RunsId)]>;
 
 /// The sets of runs of the exceptions.
 pub(super) struct Exceptions<'g> {
     runs: TextRuns<'g>,
     sets: FastSet<Rc<[Run]>>,
-    /// By set and the name that the whole enters.
+    /// The known steps, by the set of runs and by the name that the whole enters.
     steps: FastMap<(RunsId, Option<ProductionId>), ReadSteps>,
 }
 
 impl<'g> Exceptions<'g> {
-    /// For runs of a text.
+    /// No set of runs is known yet.
     pub fn new(names: &'g NameLanguages<'g>, text: Rc<TextNfa>) -> Exceptions<'g> {
-        // A string of a language below is one of the name.
+        // A run may only read what the name derives, so it reads the language below.
         let runs = TextRuns::new(names, text, Bound::Below);
         let (sets, steps) = Default::default();
         Exceptions { runs, sets, steps }
     }
 
-    /// The runs that begin in a state.
+    /// The set of the runs that begin in a state of the text.
     ///
     /// # Errors
     /// If the work runs out.
@@ -46,7 +49,7 @@ impl<'g> Exceptions<'g> {
         self.set(vec![Run::at(state)], work)
     }
 
-    /// Whether the exceptions can read everything that a run of the whole may still read.
+    /// Whether the exceptions accept everything that a run of the whole may still read.
     pub fn cover(&self, set: RunsId, whole: Run) -> bool {
         let is_known = match self.runs.token(whole) {
             None => true,
@@ -56,12 +59,12 @@ impl<'g> Exceptions<'g> {
         is_known && runs.contains(&whole) || runs.contains(&Run::joined(whole.at))
     }
 
-    /// Whether the exceptions can end.
+    /// Whether one of the runs may end here.
     pub fn are_at_end(&self, set: RunsId) -> bool {
         self.sets[set as usize].iter().any(|&run| self.runs.is_at_end(run))
     }
 
-    /// The exceptions after a run of the whole has left the name that it read.
+    /// The set of runs after the whole has left the name that it was reading.
     ///
     /// # Errors
     /// If the work runs out.
@@ -72,8 +75,7 @@ impl<'g> Exceptions<'g> {
         self.set(runs, work)
     }
 
-    /// The exceptions after a byte is read, by the byte. `enters` is the name that the whole begins to
-    /// read with it.
+    /// The sets of runs after each byte. `enters` is the name, if any, that the whole enters with that byte.
     ///
     /// # Errors
     /// If the work runs out.
@@ -87,33 +89,21 @@ impl<'g> Exceptions<'g> {
             return Ok(Rc::clone(known));
         }
         let mut steps = Vec::new();
-        // The runs that read the same name as the whole.
+        // Runs that read a name together with the whole go on whatever the byte is.
         let mut joined = Vec::new();
         for &run in &*Rc::clone(&self.sets[set as usize]) {
             if run.is_joined() {
                 joined.push(run);
                 continue;
             }
-            steps.extend_from_slice(&self.runs.steps(run, work)?);
+            steps.extend(self.runs.steps(run, work)?.iter().map(|step| (step.bytes, step.run)));
             let begins = self.runs.begins(run).filter(|name| enters == Some(name.name));
             joined.extend(begins.map(|name| Run::joined(name.target as u32)));
         }
         let mut classes = Vec::new();
-        let mut left = CharacterSet::ALL;
-        while let Some(byte) = left.first() {
-            work.ticks(1 + steps.len())?;
-            let mut runs = joined.clone();
-            let mut class = left;
-            for step in &steps {
-                if step.bytes.contains(byte) {
-                    class = class.intersection(step.bytes);
-                    runs.push(step.run);
-                } else {
-                    class = class.without(step.bytes);
-                }
-            }
-            classes.push((class, self.set(runs, work)?));
-            left = left.without(class);
+        for (_, bytes, mut runs) in split(CharacterSet::ALL, &steps, work)? {
+            runs.extend_from_slice(&joined);
+            classes.push((bytes, self.set(runs, work)?));
         }
         work.enter::<ReadSteps>(1)?;
         work.grow::<(CharacterSet, RunsId)>(classes.len())?;
@@ -122,7 +112,7 @@ impl<'g> Exceptions<'g> {
         Ok(classes)
     }
 
-    /// Some runs, and what they reach without a byte.
+    /// The set of some runs and of those that they lead to without reading a byte.
     fn set(&mut self, mut runs: Vec<Run>, work: &mut Work) -> Result<RunsId, Exceeded> {
         let mut seen: FastSet<Run> = runs.iter().copied().collect();
         while let Some(run) = runs.pop() {

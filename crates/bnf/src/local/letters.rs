@@ -6,12 +6,15 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf_language::{Exceeded, FastSet, Work};
+use urlbnf_language::{CharacterSet, Exceeded, FastSet, Work};
 
-use super::shortest::plainest;
+use super::runs::split;
 use crate::core::Core;
 use crate::grammar::ProductionId;
 use crate::languages::composed::{Bound, Piece, TextNfa};
+
+/// How many differences of two texts are tried, where each has to be confirmed by a string.
+pub(crate) const MOST_TRIED: usize = 4;
 
 /// A letter of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +23,9 @@ pub(crate) enum Letter {
     Name(ProductionId),
 }
 
-/// Shortest strings over bytes and names that one text has and another does not: at most so many. `partner`
-/// tells what a name of the first is called in the second. The other text may omit a name for which
-/// `may_omit` holds, since it derives the empty string.
+/// The shortest strings over bytes and names that the first text has and the second does not, `most` of
+/// them. `partner` returns the name that stands in the second text for a name of the first. The second
+/// text may omit names for which `may_omit` holds, since they derive the empty string.
 ///
 /// # Errors
 /// If the work runs out.
@@ -69,22 +72,11 @@ pub(crate) fn differences(
             }
         }
         let mut nexts: Vec<(Letter, usize, BTreeSet<usize>)> = Vec::new();
+        let steps: Vec<(CharacterSet, usize)> =
+            others.iter().flat_map(|&state| other.nfa.steps[state].iter().copied()).collect();
         for &(bytes, target) in &own.nfa.steps[state] {
-            let mut left = bytes;
-            // The bytes that lead to the same states are one step.
-            while let Some(byte) = plainest(left) {
-                let (mut alike, mut targets) = (left, BTreeSet::new());
-                for &(set, target) in others.iter().flat_map(|&state| &other.nfa.steps[state]) {
-                    work.tick()?;
-                    if set.contains(byte) {
-                        alike = alike.intersection(set);
-                        targets.insert(target);
-                    } else {
-                        alike = alike.without(set);
-                    }
-                }
-                left = left.without(alike);
-                nexts.push((Letter::Byte(byte), target, targets));
+            for (byte, _, targets) in split(bytes, &steps, work)? {
+                nexts.push((Letter::Byte(byte), target, targets.into_iter().collect()));
             }
         }
         for step in &own.names[state] {

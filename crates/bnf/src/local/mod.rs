@@ -10,6 +10,9 @@
 //!   rule that the exact recogniser confirms.
 //! - **Undecided** is what is neither proved nor found.
 
+/// How deeply names are replaced by their texts within each other, since this recurs.
+pub(crate) const DEEPEST: usize = 300;
+
 pub(crate) mod analysis;
 pub(crate) mod conflicts;
 pub(crate) mod contexts;

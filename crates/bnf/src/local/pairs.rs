@@ -49,7 +49,7 @@ struct Pair {
     /// Whether their lists of names differ.
     has_diverged: bool,
     demand: Demand,
-    /// The runs that are no conflict with the second of two parts, if there are exceptions.
+    /// The exceptions that have read the same bytes, if the search has any; otherwise 0.
     exceptions: RunsId,
 }
 
@@ -69,7 +69,7 @@ impl Pair {
 /// The search of the pairs of runs of one text.
 pub(crate) struct PairSearch<'g> {
     runs: TextRuns<'g>,
-    /// The first state of the second of two parts.
+    /// The first state of the second part, where two parts are compared. Otherwise greater than any state.
     second: u32,
     exceptions: Option<Exceptions<'g>>,
 }
@@ -111,7 +111,7 @@ impl<'g> PairSearch<'g> {
         bound: Bound,
         work: &mut Work,
     ) -> Result<Vec<Vec<u8>>, Exceeded> {
-        // A place in the text is a place for the exceptions too only if it is exact.
+        // Two runs in one state can read the same rest only if counts are written out.
         let counts = if parts.except.is_some() { Bound::Exact } else { bound };
         let mut text = TextNfa::new(parts.first, bound, work)?;
         let heads = [Some(parts.second), parts.except].into_iter().flatten();
@@ -241,12 +241,12 @@ impl<'g> PairSearch<'g> {
         })
     }
 
-    /// The run of the second of two parts.
+    /// The run of the second part, where two parts are compared.
     fn whole(&self, runs: [Run; 2]) -> Option<Run> {
         runs.into_iter().find(|&run| run != Run::DONE && run.at >= self.second)
     }
 
-    /// Whether nothing that two runs may still read is a conflict.
+    /// Whether the exceptions accept everything that two runs may still read, so that no conflict follows.
     fn is_covered(&self, pair: &Pair) -> bool {
         let covers = |exceptions: &Exceptions<'_>| {
             self.whole(pair.runs).is_some_and(|whole| exceptions.cover(pair.exceptions, whole))

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use urlbnf_language::{CharacterSet, DEAD, Exceeded, Limit, Work};
 
+use super::DEEPEST;
 use super::languages::NameLanguages;
 use crate::automaton::AutomatonError;
 use crate::core::{Core, CoreKind};
@@ -242,13 +243,11 @@ struct StringReading<'r, 'g> {
     string: &'r [u8],
     /// By name and offset: where a string of the name that begins there ends.
     ends: HashMap<(ProductionId, usize), Rc<[usize]>>,
-    /// How many names are expanded in each other.
+    /// How many names are expanded in each other. Names that are deeper than [`DEEPEST`] are read as the
+    /// document reads them.
     depth: usize,
     work: &'r mut Work,
 }
-
-/// How deeply names are expanded. Deeper ones are read as the document reads them.
-const DEEPEST: usize = 300;
 
 impl StringReading<'_, '_> {
     /// Where the strings of a name that begin at an offset end.

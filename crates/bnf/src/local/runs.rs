@@ -1,23 +1,25 @@
-//! Runs through the automaton of a text, in which each name is read by the automaton of a language.
+//! Runs of the automaton of a text.
 //!
-//! That language contains the name's, or the name's contains it, or it is the name's.
+//! The automaton has a transition for each name. A run takes it by running the automaton of that name:
+//! of the name's language, of one that contains it, or of one that it contains, as [`Bound`] says.
 
 use std::rc::Rc;
 
 use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, FastMap, FastSet, Work};
 
 use super::languages::NameLanguages;
+use super::shortest::plainest;
 use crate::grammar::ProductionId;
 use crate::languages::composed::{Bound, NameStep, TextNfa};
 
-/// One run through the text.
+/// A configuration: where one run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Run {
-    /// The state of the text, or the one after the name that is being read.
+    /// The state of the text. While a name is being read, the state after the name.
     pub at: u32,
-    /// The number of the name that is being read, from 1; 0 if none is.
+    /// The number of the name that is being read, counted from 1; 0 outside of names.
     pub token: u32,
-    /// The state of the name's automaton.
+    /// The state of the automaton of that name; 0 outside of names.
     pub state: u32,
 }
 
@@ -26,10 +28,11 @@ impl Run {
         Run { at: state as u32, token: 0, state: 0 }
     }
 
-    /// A run that has ended, while others go on.
+    /// A run that has ended and takes no part in the rest of the search.
     pub const DONE: Run = Run { at: u32::MAX, token: 0, state: 0 };
 
-    /// A run that reads a name together with another run, which knows where in the name they are.
+    /// A run that entered a name together with another run, which keeps the state within the name. `at` is
+    /// the state after the name.
     pub fn joined(at: u32) -> Run {
         Run { at, token: u32::MAX, state: 0 }
     }
@@ -52,21 +55,21 @@ pub(super) struct ByteStep {
     pub enters: Option<ProductionId>,
 }
 
-/// The runs through one text.
+/// The automaton of one text, with the automata of its names.
 pub(super) struct TextRuns<'g> {
     pub names: &'g NameLanguages<'g>,
     pub bound: Bound,
     text: Rc<TextNfa>,
-    /// The names in the text, each where it stands.
+    /// All transitions that read a name. A run refers to them by number.
     tokens: Vec<NameStep>,
-    /// By state of the text: the numbers of the names that begin there.
+    /// For each state of the text, the numbers of the names that it reads.
     begins: Vec<Vec<u32>>,
     steps: FastMap<Run, Rc<[ByteStep]>>,
     classes: FastMap<ProductionId, Rc<[(u8, CharacterSet)]>>,
 }
 
 impl<'g> TextRuns<'g> {
-    /// For a text whose names have languages of one kind.
+    /// The text with the languages of one kind for its names.
     pub fn new(names: &'g NameLanguages<'g>, text: Rc<TextNfa>, bound: Bound) -> TextRuns<'g> {
         let mut tokens = Vec::new();
         let mut begins = Vec::new();
@@ -79,18 +82,18 @@ impl<'g> TextRuns<'g> {
         TextRuns { names, bound, text, tokens, begins, steps, classes }
     }
 
-    /// The name that a run reads, where it stands.
+    /// The transition by which a run reads a name; `None` outside of names.
     pub fn token(&self, run: Run) -> Option<NameStep> {
         Some(*self.tokens.get((run.token as usize).checked_sub(1)?)?)
     }
 
-    /// The names that begin where a run is.
+    /// The transitions that read a name in the state of a run; none while the run is within a name.
     pub fn begins(&self, run: Run) -> impl Iterator<Item = NameStep> {
         let begins = if run.is_inside() { None } else { self.begins.get(run.at as usize) };
         begins.into_iter().flatten().map(|&token| self.tokens[token as usize - 1])
     }
 
-    /// The names that begin where a run is, and that may be empty.
+    /// Those of [`begins`](TextRuns::begins) whose name derives the empty string.
     pub fn empty(&self, run: Run) -> impl Iterator<Item = NameStep> {
         self.begins(run).filter(|step| self.names.text(step.name).is_nullable)
     }
@@ -105,13 +108,13 @@ impl<'g> TextRuns<'g> {
         names.languages(self.bound)(name)
     }
 
-    /// A run that leaves the name that it reads; `None` if it cannot end there.
+    /// The run after it leaves the name that it is reading; `None` if the name does not end here.
     pub fn leaves(&self, run: Run) -> Option<Run> {
         let language = self.language(self.token(run)?.name)?;
         language.is_accepting(run.state as usize).then(|| Run::at(run.at as usize))
     }
 
-    /// Whether the text can end where a run is.
+    /// Whether a string of the text may end where a run is.
     pub fn is_at_end(&self, run: Run) -> bool {
         let run = if run.is_inside() { self.leaves(run) } else { Some(run) };
         run.is_some_and(|run| self.text.nfa.accepting.get(run.at as usize) == Some(&true))
@@ -182,6 +185,34 @@ impl<'g> TextRuns<'g> {
     }
 }
 
+/// Splits a set of bytes so that all bytes of a part take the same steps. Returns for each part its plainest
+/// byte, the part, and the targets of those steps. The part with the plainest byte comes first.
+///
+/// # Errors
+/// If the work runs out.
+pub(super) fn split<T: Copy>(
+    bytes: CharacterSet,
+    steps: &[(CharacterSet, T)],
+    work: &mut Work,
+) -> Result<Vec<(u8, CharacterSet, Vec<T>)>, Exceeded> {
+    let (mut parts, mut left) = (Vec::new(), bytes);
+    while let Some(byte) = plainest(left) {
+        work.ticks(1 + steps.len())?;
+        let (mut part, mut targets) = (left, Vec::new());
+        for &(set, target) in steps {
+            if set.contains(byte) {
+                part = part.intersection(set);
+                targets.push(target);
+            } else {
+                part = part.without(set);
+            }
+        }
+        left = left.without(part);
+        parts.push((byte, part, targets));
+    }
+    Ok(parts)
+}
+
 /// The states that a search has met, and how each was reached.
 pub(super) struct Visited<T> {
     states: FastSet<T>,
@@ -209,7 +240,7 @@ impl<T: Clone + Eq + std::hash::Hash> Visited<T> {
         is_new
     }
 
-    /// The bytes that lead to a state, and the states on the way, the last one first.
+    /// The bytes that lead to a state, and the states on the path, from that state back to the first.
     pub fn path(&self, state: &T) -> (Vec<u8>, Vec<&T>) {
         let (mut bytes, mut states) = (Vec::new(), Vec::new());
         let mut at = self.states.get_index_of(state);

@@ -34,7 +34,7 @@ impl ShortestStrings {
         ShortestStrings::without(grammar, None, work)
     }
 
-    /// Those in whose derivations a rule does not occur.
+    /// Short strings that are derived without one rule.
     pub fn without(
         grammar: &Grammar,
         avoided: Option<ProductionId>,
@@ -73,8 +73,8 @@ impl ShortestStrings {
         self.find(text, Shortest::Any)
     }
 
-    /// Short strings of some letters. If a name may be empty, often only a string in which it is not
-    /// empty shows what the letters mean.
+    /// Short strings of some letters: one with the shortest string of each name, and one with the shortest
+    /// string that is not empty. Where names may be empty, often only the second shows a difference.
     pub fn strings(&self, letters: &[Letter]) -> impl Iterator<Item = Vec<u8>> {
         [Shortest::Any, Shortest::Filled].into_iter().filter_map(move |which| {
             let mut string = Vec::new();

@@ -1,19 +1,18 @@
-//! Texts in which the names at the beginning are replaced by their texts.
+//! Replaces the names at the beginning of a text by their own texts.
 //!
-//! Two readings of a string are compared place by place, and a name is one place. If one reading is
-//! already within a name where the other only begins to read it, the places in the text of the name
-//! have to be compared.
+//! The search for conflicts compares two readings by the states of the text that they are in. While a
+//! run reads a name, it is in one state. So if one reading entered a name some bytes before the other,
+//! the search cannot tell that both are at the same place within it. In the replaced text these places
+//! are states of their own.
 
 use urlbnf_language::{CharacterSet, Exceeded, Limit, Work};
 
+use super::DEEPEST;
 use super::languages::NameLanguages;
 use crate::core::{Core, CoreKind};
 use crate::grammar::ProductionId;
 
-/// How deeply names are replaced within each other.
-pub(super) const DEEPEST: usize = 300;
-
-/// Replaces names in texts.
+/// Replaces the names at the beginning of texts.
 pub(super) struct Unfolding<'a> {
     pub names: &'a NameLanguages<'a>,
     /// Only names whose strings begin with one of these bytes are replaced.
@@ -22,8 +21,8 @@ pub(super) struct Unfolding<'a> {
 }
 
 impl Unfolding<'_> {
-    /// The text with the names at its beginning replaced, apart from those whose languages are known;
-    /// `None` if there is none. `path` are the names that the text stands for.
+    /// The text with the names at its beginning replaced; `None` if there are none to replace. Names whose
+    /// languages are known exactly are kept. `path` has the names whose replacement contains this text.
     ///
     /// # Errors
     /// If the work runs out.

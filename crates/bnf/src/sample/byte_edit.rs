@@ -146,8 +146,8 @@ impl Sampler<'_> {
         if self.recogniser.is_some() {
             let reached = self.grammar.reachable_from(self.start).into_iter();
             let reached = reached.filter(|&id| !self.grammar.derives_nothing(id));
-            let sets = reached.flat_map(|id| self.grammar.core(id).each()).flat_map(Core::sets);
-            return sets.fold(CharacterSet::EMPTY, |all, set| all.union(*set));
+            let sets = Core::sets(self.grammar, reached);
+            return sets.fold(CharacterSet::EMPTY, CharacterSet::union);
         }
         let alphabets = self.languages.iter().map(|language| language.alphabet());
         alphabets.fold(CharacterSet::default(), CharacterSet::union)

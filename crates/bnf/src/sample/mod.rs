@@ -80,7 +80,7 @@ impl<'g> Sampler<'g> {
     /// size, and for strings that are nested at any depth.
     ///
     /// # Errors
-    /// If the text of a single production is too large.
+    /// If a recogniser of the production needs more than the limits allow.
     pub fn of_derivations(
         grammar: &'g Grammar,
         start: ProductionId,

@@ -1,7 +1,7 @@
 //! Characters that get into a repeated class, and numbers that are written as patterns.
 
 use crate::automaton::{Census, LanguageExtent, Work};
-use crate::core::CoreKind;
+use crate::core::Core;
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::unrolled_within;
 
@@ -125,11 +125,8 @@ fn greatest(grammar: &Grammar, id: ProductionId, work: &mut Work) -> Option<Vec<
 /// Whether the texts of a production and of all that it uses have no other bytes than digits.
 fn has_only_digits(grammar: &Grammar, id: ProductionId) -> bool {
     let digits = CharacterSet::range(b'0', b'9');
-    let has_only_digits = |id: ProductionId| {
-        grammar.core(id).each().all(|core| match &core.kind {
-            CoreKind::Text(sets) => sets.iter().all(|set| set.without(digits).is_empty()),
-            _ => true,
-        })
-    };
-    has_only_digits(id) && grammar.reachable_from(id).into_iter().all(has_only_digits)
+    let is_of_digits = |set: CharacterSet| set.without(digits).is_empty();
+    // The text itself is asked first, since it mostly decides.
+    Core::sets(grammar, [id]).all(is_of_digits)
+        && Core::sets(grammar, grammar.reachable_from(id)).all(is_of_digits)
 }

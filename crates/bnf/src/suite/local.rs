@@ -1,10 +1,12 @@
 //! The strings that detect faults, where the language of the start is too large or not regular.
 //!
-//! A fault changes the text of one rule. So the text is compared with the changed one, as an expression
-//! over bytes and names. If neither has a string that the other lacks, no string detects the fault. If
-//! one has, a string is built around it: with short strings of its names, in a short context in which
-//! the start has the rule. Recognisers confirm that the grammar and the faulty one judge it differently,
-//! so the string detects the fault at any nesting depth.
+//! A fault changes the text of one rule. The old and the new text are compared as regular expressions over
+//! bytes and names. If they are equal in this sense, no string detects the fault. If they differ, a string
+//! is built from the difference: each name is replaced by a short string, and a short string of the start
+//! is put around the rule. Recognisers then confirm that the grammar and the faulty grammar judge this
+//! string differently. So the string detects the fault at any nesting depth.
+
+use std::rc::Rc;
 
 use urlbnf_language::{CharacterSet, Exceeded, Reserve, Work};
 
@@ -16,12 +18,9 @@ use crate::core::Core;
 use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::local::contexts::Contexts;
-use crate::local::letters::{Letter, differences};
+use crate::local::letters::{Letter, MOST_TRIED, differences};
 
-/// How many differences of two texts are tried.
-const MOST_TRIED: usize = 4;
-
-/// How many strings are kept, to be read wrongly.
+/// How many strings are kept from which those are made that detect habits of reading.
 const MOST_VALID: usize = 200;
 
 /// Looks for strings that detect the faults of one grammar.
@@ -30,32 +29,32 @@ pub(super) struct FaultSearch<'g> {
     start: ProductionId,
     own: EarleyRecogniser,
     contexts: Contexts,
-    /// By rule: the bytes that it derives, if each of its strings is one byte.
+    /// For each rule, the set of its strings if each is a single byte.
     classes: Vec<Option<CharacterSet>>,
-    /// Some strings that conform.
+    /// Strings that conform, from which those are made that detect habits of reading.
     valid: Vec<Vec<u8>>,
-    /// The work of the rules.
+    /// The work of preparing the rules.
     rules: Reserve,
-    /// What is known of the rule that was looked at last.
-    rule: Option<SearchedRule>,
+    /// The rule that was prepared last. The faults of a rule follow each other.
+    prepared: Option<Rc<PreparedRule>>,
 }
 
-/// A rule with faults.
-struct SearchedRule {
+/// What all faults of a rule need.
+struct PreparedRule {
     id: ProductionId,
-    /// Its text, in which a character of a class that is named is a character of the text.
+    /// Its text. The names of rules that are one byte of a set are replaced by the set.
     text: Core,
-    /// The contexts in which it does not occur elsewhere.
+    /// Contexts in which the rule does not occur a second time.
     once: Contexts,
-    /// By name: whether it is empty, and uses no changed rule.
+    /// For each rule, whether it derives the empty string whatever the prepared rule derives.
     is_empty: Vec<bool>,
 }
 
 impl<'g> FaultSearch<'g> {
-    /// For the faults of a start.
+    /// A search for the faults of a start.
     ///
     /// # Errors
-    /// If the texts are too large.
+    /// If a recogniser of the start needs more than the limits allow.
     pub fn new(
         grammar: &'g Grammar,
         start: ProductionId,
@@ -67,14 +66,14 @@ impl<'g> FaultSearch<'g> {
             classes[id.index()] = grammar.core(id).one_byte(&|name| classes[name.index()]);
         }
         let rules = Reserve::new(grammar.limits(), grammar.len());
-        let (valid, rule) = (Vec::new(), None);
-        Ok(FaultSearch { grammar, start, own, contexts, classes, valid, rules, rule })
+        let (valid, prepared) = (Vec::new(), None);
+        Ok(FaultSearch { grammar, start, own, contexts, classes, valid, rules, prepared })
     }
 
-    /// Looks at a rule, unless it is the one that was looked at last.
-    fn look_at(&mut self, id: ProductionId) {
-        if self.rule.as_ref().is_some_and(|rule| rule.id == id) {
-            return;
+    /// Prepares a rule, unless it was the last one.
+    fn rule(&mut self, id: ProductionId) -> Rc<PreparedRule> {
+        if let Some(rule) = self.prepared.as_ref().filter(|rule| rule.id == id) {
+            return Rc::clone(rule);
         }
         let grammar = self.grammar;
         let mut work = self.rules.share();
@@ -94,10 +93,12 @@ impl<'g> FaultSearch<'g> {
         is_empty[id.index()] = false;
         let once = Contexts::without(grammar, self.start, Some(id), &mut work);
         let text = grammar.core(id).with_bytes(&|name| self.class(id, name));
-        self.rule = Some(SearchedRule { id, text, once, is_empty });
+        let rule = Rc::new(PreparedRule { id, text, once, is_empty });
+        self.prepared = Some(Rc::clone(&rule));
+        rule
     }
 
-    /// The bytes of a name in the text of a rule, if each of its strings is one byte.
+    /// The set by which a name is replaced in the text of a rule. The rule itself is not replaced.
     fn class(&self, rule: ProductionId, name: ProductionId) -> Option<CharacterSet> {
         self.classes[name.index()].filter(|_| name != rule)
     }
@@ -105,7 +106,7 @@ impl<'g> FaultSearch<'g> {
     /// A string that detects a fault; `None` if there is none.
     ///
     /// # Errors
-    /// If none is found, and it is not known that there is none.
+    /// If no string is found, and the texts differ.
     pub fn string(
         &mut self,
         fault: &Fault,
@@ -119,12 +120,12 @@ impl<'g> FaultSearch<'g> {
         }
         fault.count_copy(self.grammar, work).map_err(too_large)?;
         let Some(changed) = fault.text(self.grammar) else { return Err(UndecidedReason::NotFound) };
-        self.look_at(fault.production);
-        let [gained, lost] = self.differences(fault, &changed, work).map_err(too_large)?;
+        let rule = self.rule(fault.production);
+        let [gained, lost] = self.differences(&rule, &changed, work).map_err(too_large)?;
         if gained.is_empty() && lost.is_empty() {
             return Ok(None);
         }
-        let found = self.gained(fault.production, &gained, work).map_err(too_large)?;
+        let found = self.gained(&rule, &gained, work).map_err(too_large)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -132,9 +133,9 @@ impl<'g> FaultSearch<'g> {
         fault.count_grammar(self.grammar, work).map_err(too_large)?;
         let faulty = fault.grammar(self.grammar).ok_or(UndecidedReason::NotFound)?;
         let faulty = self.own.with_text(&faulty, fault.production, work)?;
-        for (letters, is_valid) in
-            lost.iter().map(|it| (it, true)).chain(gained.iter().map(|it| (it, false)))
-        {
+        let lost = lost.iter().map(|letters| (letters, true));
+        let gained = gained.iter().map(|letters| (letters, false));
+        for (letters, is_valid) in lost.chain(gained) {
             for string in self.contexts.strings(fault.production, letters) {
                 let is_different = |work: &mut Work| -> Result<bool, Exceeded> {
                     Ok(self.own.derives_within(&string, work)? == is_valid
@@ -151,36 +152,33 @@ impl<'g> FaultSearch<'g> {
         Err(UndecidedReason::NotFound)
     }
 
-    /// What a changed text has and the text of its rule has not, and the other way round.
+    /// Strings over bytes and names that only the changed text has, and those that only the rule's own text
+    /// has.
     fn differences(
         &self,
-        fault: &Fault,
+        rule: &PreparedRule,
         changed: &Core,
         work: &mut Work,
     ) -> Result<[Vec<Vec<Letter>>; 2], Exceeded> {
-        let Some(rule) = &self.rule else { return Ok([Vec::new(), Vec::new()]) };
-        let changed = &changed.with_bytes(&|name| self.class(fault.production, name));
+        let changed = &changed.with_bytes(&|name| self.class(rule.id, name));
         let empty = self.grammar.may_be_empty();
         let may_omit = |name: ProductionId| empty[name.index()];
         let gained = differences([changed, &rule.text], Some, may_omit, MOST_TRIED, work)?;
-        // Of what uses the changed rule it is not known if it may still be empty.
+        // A rule that uses the changed one may not be empty any more.
         let may_omit = |name: ProductionId| rule.is_empty[name.index()];
         let lost = differences([&rule.text, changed], Some, may_omit, MOST_TRIED, work)?;
         Ok([gained, lost])
     }
 
-    /// A string that only the faulty grammar has. It has a derivation in which the changed rule occurs
-    /// once, so only the grammar itself is asked for it.
+    /// A string that only the faulty grammar derives. The faulty grammar is not asked: the string is built
+    /// from a derivation that uses the changed rule once, with the changed text.
     fn gained(
         &self,
-        id: ProductionId,
+        rule: &PreparedRule,
         gained: &[Vec<Letter>],
         work: &mut Work,
     ) -> Result<Option<Vec<u8>>, Exceeded> {
-        let contexts = self.rule.iter().map(|rule| &rule.once);
-        for string in
-            contexts.flat_map(|it| gained.iter().flat_map(|letters| it.strings(id, letters)))
-        {
+        for string in gained.iter().flat_map(|letters| rule.once.strings(rule.id, letters)) {
             if !self.own.derives_within(&string, work)? {
                 return Ok(Some(string));
             }

@@ -7,6 +7,9 @@
 //! tested, and is listed as such. Every other fault has a shortest string that detects it, and few
 //! strings detect all of them.
 //!
+//! If the language of the start is too large for an automaton, or not regular, the texts of the changed
+//! rules are compared instead, and the strings are short, but neither shortest nor few.
+//!
 //! All of this is about the language of one start. If a slip changes a production, and another
 //! production derives the strings that are lost, no string shows it.
 
@@ -31,6 +34,7 @@ use fault::FaultSite;
 use language::FaultLanguages;
 use local::FaultSearch;
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use indexmap::IndexSet;
@@ -40,7 +44,7 @@ use crate::automaton::{
     AutomatonError, Dfa, Exceeded, IsOutOfWork, NestingLimit, PLAINEST_FIRST, Reserve, Work,
 };
 use crate::core::Core;
-use crate::grammar::{CharacterSet, Expression, Grammar, ProductionId};
+use crate::grammar::{CharacterSet, Grammar, ProductionId};
 use crate::languages::unrolled_within;
 
 /// Whether a string detects a fault.
@@ -51,7 +55,8 @@ pub enum FaultOutcome {
         /// The index in [`Suite::strings`] of a string that detects it.
         by: usize,
         /// A shortest string that detects it. If the fault both loses and gains shortest strings,
-        /// this may be a lost one, although a gained one is plainer.
+        /// this may be a lost one, although a gained one is plainer. A short one, if the language of the
+        /// start is too large or not regular.
         shortest: Vec<u8>,
     },
     /// The faulty grammar has the same strings, so no test can detect the fault.
@@ -108,11 +113,14 @@ pub struct Suite {
     /// All faults of the requested kinds in the productions that the start needs, in printed order,
     /// each with its outcome.
     pub faults: Vec<(Fault, FaultOutcome)>,
-    /// The strings that detect the faults. The first [`covering`](Suite::covering) strings detect
-    /// all faults of the kinds up to [`FaultKind::FirstMatch`], and none of them can be left out.
-    /// The shortest come first. The strings for the other faults follow, in printed order.
+    /// The strings that detect the faults. Those for faults of the kinds up to
+    /// [`FaultKind::FirstMatch`] come first, the shortest before the others. The strings for the other
+    /// faults follow, in printed order.
     pub strings: Vec<Vec<u8>>,
-    /// The number of strings, at the beginning, that are chosen to detect many faults each.
+    /// The number of strings, at the beginning, that are chosen to detect many faults each. Together
+    /// they detect all faults of the kinds up to [`FaultKind::FirstMatch`], and none of them can be left
+    /// out. 0 if the language of the start is too large or not regular: then each fault has a string of
+    /// its own.
     pub covering: usize,
     /// A lower bound on the number of strings that detect the same faults; `None` if the language of the
     /// start is too large or not regular.
@@ -128,7 +136,7 @@ impl Suite {
     /// do.
     ///
     /// # Errors
-    /// If the texts are too large, or the faults too many.
+    /// If listing the faults, or a recogniser of the start, needs more than the limits allow.
     pub fn new(
         grammar: &Grammar,
         start: ProductionId,
@@ -160,12 +168,9 @@ impl Suite {
             let found = found.filter(move |(fault, _)| fault.kind.is_covered() == is_covered);
             found.filter_map(|(_, found)| Some(found.as_ref().ok()?.as_ref()?.clone()))
         };
-        let mut strings_of_all: Vec<Vec<u8>> = strings(true).collect();
-        strings_of_all.sort_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
-        strings_of_all.dedup();
-        let covering = strings_of_all.len();
-        let mut numbers: IndexSet<Vec<u8>> = strings_of_all.into_iter().collect();
-        numbers.extend(strings(false));
+        let mut shortest_first: Vec<Vec<u8>> = strings(true).collect();
+        shortest_first.sort_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
+        let numbers: IndexSet<Vec<u8>> = shortest_first.into_iter().chain(strings(false)).collect();
         let outcome = |found: Result<Option<Vec<u8>>, UndecidedReason>| match found {
             Ok(Some(string)) => {
                 let by = numbers.get_index_of(&string).unwrap_or_default();
@@ -176,7 +181,7 @@ impl Suite {
         };
         let faults = faults.into_iter().zip(found.into_iter().map(outcome)).collect();
         let strings = numbers.into_iter().collect();
-        Ok(Suite { start, faults, strings, covering, least: None, complete: None })
+        Ok(Suite { start, faults, strings, covering: 0, least: None, complete: None })
     }
 
     fn of_language(
@@ -186,13 +191,9 @@ impl Suite {
         faults: Vec<Fault>,
     ) -> Suite {
         let languages = FaultLanguages::new(grammar, start, Some(language));
-        let needed = grammar.reachable_from(start).into_iter();
-        let parts =
-            needed.flat_map(|id| grammar.production(id).alternatives()).flat_map(Expression::all);
-        let used = parts.filter_map(Expression::bytes).flatten();
-        let used = used.fold(CharacterSet::default(), CharacterSet::union);
-        let search = FaultSearch::new(grammar, start).ok();
-        let decided_insertions = Vec::new();
+        let sets = Core::sets(grammar, grammar.reachable_from(start));
+        let used = sets.fold(CharacterSet::EMPTY, CharacterSet::union);
+        let (search, decided_insertions) = (OnceCell::new(), Vec::new());
         let mut made = FaultAnalyser { language, languages, search, used, decided_insertions };
         let limits = grammar.limits();
         let reserve = Reserve::new(limits, faults.len());
@@ -300,7 +301,7 @@ impl Suite {
 /// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
-/// If its faults are too many.
+/// If listing them needs more than the limits allow.
 pub fn faults_of(
     grammar: &Grammar,
     start: ProductionId,
@@ -361,8 +362,8 @@ struct FaultAnalyser<'g> {
     /// The strings of the start.
     language: &'g Dfa,
     languages: FaultLanguages<'g>,
-    /// For faults whose languages take too much work; `None` if it takes too much itself.
-    search: Option<FaultSearch<'g>>,
+    /// For faults whose languages take too much work. Holds `None` if it takes too much itself.
+    search: OnceCell<Option<FaultSearch<'g>>>,
     /// The bytes in the texts that the start needs.
     used: CharacterSet,
     /// The insertions that were decided, one for each site of the part that was looked at last.
@@ -396,9 +397,10 @@ impl<'g> FaultAnalyser<'g> {
         [of_languages, of_searches]: [&Reserve; 2],
     ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let by_language = of_languages.ask(|work| self.by_language(fault, work));
-        let (Err(undecided), Some(search)) = (&by_language, &mut self.search) else {
-            return by_language;
-        };
+        let Err(undecided) = &by_language else { return by_language };
+        let FaultLanguages { grammar, start, .. } = self.languages;
+        self.search.get_or_init(|| FaultSearch::new(grammar, start).ok());
+        let Some(Some(search)) = self.search.get_mut() else { return by_language };
         match of_searches.ask(|work| search.string(fault, work)) {
             Ok(Some(string)) => {
                 let (one, none) = (Dfa::from_string(&string), Dfa::none());
@@ -459,9 +461,7 @@ fn foreign(language: &Dfa) -> Vec<u8> {
 
 /// The same by the classes that the texts of the productions distinguish.
 fn foreign_to_texts(grammar: &Grammar, start: ProductionId) -> Vec<u8> {
-    let needed = grammar.reachable_from(start);
-    let texts = needed.iter().flat_map(|&id| grammar.core(id).each());
-    let sets: Vec<CharacterSet> = texts.flat_map(Core::sets).copied().collect();
+    let sets: Vec<CharacterSet> = Core::sets(grammar, grammar.reachable_from(start)).collect();
     let classes = ByteClasses::of_sets(sets.iter().copied());
     foreign_to(classes.numbers(), sets.into_iter().fold(CharacterSet::EMPTY, CharacterSet::union))
 }

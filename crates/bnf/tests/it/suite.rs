@@ -2,6 +2,7 @@
 //! `tests/cases/texts.tsv` list the faults of small grammars, each with the string that reveals it.
 
 use urlbnf_bnf::automaton::{Automaton, Dfa, LanguageSpec};
+use urlbnf_bnf::earley::EarleyRecogniser;
 use urlbnf_bnf::suite::{
     Fault, FaultDetail, FaultKind, FaultOutcome, ForeignCharacter, InputHabit, InsertionPosition,
     Suite,
@@ -227,58 +228,64 @@ fn languages_are_compared_in_two_ways() {
     assert!(languages.len() > 20 && apart > 20, "{} {apart}", languages.len());
 }
 
+/// The bytes of a text with its escapes decoded.
+fn decoded(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let digits = text.get(at + 1..at + 3).and_then(|it| std::str::from_utf8(it).ok());
+        let is_digits = |it: &&str| it.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match digits.filter(|_| text[at] == b'%').filter(is_digits) {
+            Some(digits) => {
+                out.push(u8::from_str_radix(digits, 16).unwrap());
+                at += 3;
+            }
+            None => {
+                out.push(text[at]);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+/// Whether a program with a habit accepts a text, if it is right apart from that; `None` for habits that
+/// are not defined here.
+fn accepts(habit: InputHabit, text: &[u8], right: &dyn Fn(&[u8]) -> bool) -> Option<bool> {
+    let cut = |byte: u8| text.split(|it| *it == byte).next().unwrap_or_default().to_vec();
+    let read = match habit {
+        InputHabit::TrailingLineFeed => text.strip_suffix(b"\n").unwrap_or(text).to_vec(),
+        InputHabit::FirstLine => cut(b'\n'),
+        InputHabit::EndsAtNul => cut(0),
+        InputHabit::OneLineOfSeveral => {
+            return Some(text.split(|it| *it == b'\n').any(|line| right(line)));
+        }
+        InputHabit::Beginning => {
+            return Some((0..=text.len()).any(|end| right(&text[..end])));
+        }
+        InputHabit::TrimmedStart(bytes) => text.strip_prefix(bytes).unwrap_or(text).to_vec(),
+        InputHabit::TrimmedEnd(bytes) => text.strip_suffix(bytes).unwrap_or(text).to_vec(),
+        InputHabit::Backslash => {
+            text.iter().map(|&it| if it == b'\\' { b'/' } else { it }).collect()
+        }
+        InputHabit::LowerCase => text.to_ascii_lowercase(),
+        InputHabit::UpperCase => text.to_ascii_uppercase(),
+        InputHabit::Decoded => decoded(text),
+        InputHabit::DecodedTwice => decoded(&decoded(text)),
+        InputHabit::AsciiOnly => text.iter().copied().filter(u8::is_ascii).collect(),
+        _ => return None,
+    };
+    Some(right(&read))
+}
+
 /// A habit of reading accepts what the habit makes of a string, done to each string by itself.
 #[test]
 fn a_habit_is_what_it_does_to_each_string() {
     let grammar =
         grammar("s = *( %x61-62 / %x41 / pct / \"/\" )\npct = \"%\" 2( %x30-39 / %x41-46 )\n");
-    let right = language(&grammar);
+    let language = language(&grammar);
+    let right = |text: &[u8]| language.accepts(text);
     let suite = suite(&grammar, &[FaultKind::Reader]);
-    let decoded = |text: &[u8]| -> Vec<u8> {
-        let mut out = Vec::new();
-        let mut at = 0;
-        while at < text.len() {
-            let digits = text.get(at + 1..at + 3).and_then(|it| std::str::from_utf8(it).ok());
-            let is_digits = |it: &&str| it.bytes().all(|byte| byte.is_ascii_hexdigit());
-            match digits.filter(|_| text[at] == b'%').filter(is_digits) {
-                Some(digits) => {
-                    out.push(u8::from_str_radix(digits, 16).unwrap());
-                    at += 3;
-                }
-                None => {
-                    out.push(text[at]);
-                    at += 1;
-                }
-            }
-        }
-        out
-    };
-    let accepts = |habit: InputHabit, text: &[u8]| -> Option<bool> {
-        let cut = |byte: u8| text.split(|it| *it == byte).next().unwrap_or_default().to_vec();
-        let read = match habit {
-            InputHabit::TrailingLineFeed => text.strip_suffix(b"\n").unwrap_or(text).to_vec(),
-            InputHabit::FirstLine => cut(b'\n'),
-            InputHabit::EndsAtNul => cut(0),
-            InputHabit::OneLineOfSeveral => {
-                return Some(text.split(|it| *it == b'\n').any(|line| right.accepts(line)));
-            }
-            InputHabit::Beginning => {
-                return Some((0..=text.len()).any(|end| right.accepts(&text[..end])));
-            }
-            InputHabit::TrimmedStart(bytes) => text.strip_prefix(bytes).unwrap_or(text).to_vec(),
-            InputHabit::TrimmedEnd(bytes) => text.strip_suffix(bytes).unwrap_or(text).to_vec(),
-            InputHabit::Backslash => {
-                text.iter().map(|&it| if it == b'\\' { b'/' } else { it }).collect()
-            }
-            InputHabit::LowerCase => text.to_ascii_lowercase(),
-            InputHabit::UpperCase => text.to_ascii_uppercase(),
-            InputHabit::Decoded => decoded(text),
-            InputHabit::DecodedTwice => decoded(&decoded(text)),
-            InputHabit::AsciiOnly => text.iter().copied().filter(u8::is_ascii).collect(),
-            _ => return None,
-        };
-        Some(right.accepts(&read))
-    };
     let pieces: [&[u8]; 16] = [
         b"a", b"A", b"%", b"4", b"1", b"2", b"5", b"F", b"/", b"\\", b"\n", b"\0", b" ", b"%41",
         b"\xC3", b"c",
@@ -304,7 +311,7 @@ fn a_habit_is_what_it_does_to_each_string() {
             text.extend_from_slice(pieces[draw / 6 % pieces.len()]);
         }
         for (habit, faulty) in &languages {
-            let Some(expected) = accepts(*habit, &text) else { continue };
+            let Some(expected) = accepts(*habit, &text, &right) else { continue };
             assert_eq!(
                 faulty.accepts(&text),
                 expected,
@@ -316,6 +323,28 @@ fn a_habit_is_what_it_does_to_each_string() {
         }
     }
     assert!(taken > 5_000 && taken < compared / 2, "{taken} of {compared}");
+}
+
+/// The language of this grammar is not regular, so each string is built and asked by itself.
+#[test]
+fn a_string_that_tells_a_habit_is_judged_otherwise_by_a_program_with_it() {
+    let text = "s = \"(\" s \")\" / 1*( %x61-62 / %x4B / pct / \"/\" )\npct = \"%\" 2HEXDIG\n";
+    let grammar = grammar(text);
+    let recogniser =
+        EarleyRecogniser::new(&grammar, &LanguageSpec::from_production(grammar.start())).unwrap();
+    let right = |text: &[u8]| recogniser.derives(text).unwrap();
+    let suite = suite(&grammar, &[FaultKind::Reader]);
+    let mut told = 0;
+    for (fault, outcome) in &suite.faults {
+        let FaultDetail::Habit(habit) = fault.detail else { panic!("{fault:?}") };
+        let FaultOutcome::Detected { by, .. } = outcome else { continue };
+        let string = &suite.strings[*by];
+        if let Some(wrong) = accepts(habit, string, &right) {
+            assert_ne!(right(string), wrong, "{habit:?} {}", String::from_utf8_lossy(string));
+            told += 1;
+        }
+    }
+    assert!(told > 15, "{told}");
 }
 
 /// The suite looks one bracket deep. Automata that look five deep are exact for its short strings.

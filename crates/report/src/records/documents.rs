@@ -469,7 +469,8 @@ pub struct ProductionFactsRecord<'a> {
     pub derives_nothing: bool,
     /// Whether it uses itself, directly or through other productions.
     pub recursive: bool,
-    /// Whether its strings were counted. They are not if its language is too large or not regular.
+    /// Whether its strings were counted. They are not if its language is too large for an automaton, or
+    /// not regular.
     pub counted: bool,
     /// The number of its strings, in decimal; null if there are infinitely many, or if they were not
     /// counted.

@@ -67,8 +67,8 @@ pub struct AmbiguityRecord<'a> {
     pub production: &'a str,
     /// Whether it is ambiguous.
     pub ambiguity: AmbiguityAnswer,
-    /// The production whose text shows it, or of which it is not decided: the production itself, or
-    /// one in its derivations; null where it is unambiguous.
+    /// The production whose own text is ambiguous, or not decided: the production itself, or one that its
+    /// derivations use; null if the production is unambiguous.
     pub by: Option<&'a str>,
     /// A string of that production with several derivations; null where there is none, or where it is
     /// not decided.

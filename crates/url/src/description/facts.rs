@@ -21,7 +21,8 @@ pub struct ProductionProperties {
     pub derives_nothing: bool,
     /// Whether it refers to itself, directly or through other productions.
     pub recursive: bool,
-    /// Whether its strings were counted. They are not if its language is too large or not regular.
+    /// Whether its strings were counted. They are not if its language is too large for an automaton, or
+    /// not regular.
     pub is_counted: bool,
     /// The number of its strings, in decimal; `None` if there are infinitely many, or if they were not
     /// counted.

@@ -113,7 +113,7 @@ impl ProductionDescription {
     /// Describes a production of any grammar. Only editions have remarks, rules and history.
     ///
     /// # Errors
-    /// If the text of a single production is too large.
+    /// If a recogniser of the production needs more than the limits allow.
     pub fn of_grammar(
         grammar: impl Into<Arc<Grammar>>,
         production: ProductionId,

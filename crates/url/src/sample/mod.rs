@@ -20,7 +20,7 @@ pub use urlbnf_bnf::sample::{BranchKind, ByteEdit, CoverageBranch, CoveringSampl
 /// come from derivations.
 ///
 /// # Errors
-/// If the text of a single production is too large.
+/// If a recogniser of the start needs more than the limits allow.
 pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, AutomatonError> {
     let (grammar, start) = (judge.grammar(), judge.start());
     let languages = match judge.judged_by() {
