@@ -1,11 +1,10 @@
 //! Ambiguity: strings with two derivations.
 //!
-//! Whether a grammar is ambiguous is undecidable in general. Here each rule is decided by its own text
-//! (see `local`): a production is unambiguous if this is proved of the text of every rule that occurs
-//! in its derivations, and ambiguous if the text of one of these has a string with two derivations. A
-//! production that derives itself alone (url-00's xpalphas as printed), or a repetition of something
-//! that may be empty, gives a string infinitely many derivations. That is reported as a case of its
-//! own.
+//! Whether a grammar is ambiguous is undecidable in general. Here each rule is decided by its own text,
+//! as `local` describes. A production is unambiguous if the text of every rule that its derivations use is
+//! proved to be unambiguous. It is ambiguous if one of these texts derives a string in two ways. A string
+//! has infinitely many derivations if a production derives itself alone (url-00's xpalphas as printed), or
+//! if something that may be empty is repeated. That is reported as a case of its own.
 
 mod closures;
 mod cyclic;
@@ -38,7 +37,8 @@ pub enum Ambiguity {
     Ambiguous(AmbiguityWitness),
     /// Some strings have infinitely many.
     Infinite {
-        /// The production whose text shows it: the one that was asked for, or one in its derivations.
+        /// The production whose own text shows it: the one that was asked about, or one that its
+        /// derivations use.
         by: ProductionId,
         /// A string of that production.
         string: Vec<u8>,
@@ -50,7 +50,8 @@ pub enum Ambiguity {
 /// A string and two derivations of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AmbiguityWitness {
-    /// The production whose text shows it: the one that was asked for, or one in its derivations.
+    /// The production whose own text is ambiguous: the one that was asked about, or one that its
+    /// derivations use.
     pub by: ProductionId,
     /// A string of that production with two derivations.
     pub string: Vec<u8>,
@@ -63,21 +64,6 @@ impl AmbiguityWitness {
         let tree =
             |nodes: &Vec<NodeData>| Tree { grammar, input: &self.string, nodes: nodes.clone() };
         [tree(&self.nodes[0]), tree(&self.nodes[1])]
-    }
-
-    /// Whether the two read some character by different productions. If not, they only divide
-    /// the string differently into rounds of the same production.
-    pub fn read_differently(&self) -> bool {
-        let readers = |nodes: &[NodeData]| {
-            let mut readers: Vec<Vec<ProductionId>> = vec![Vec::new(); self.string.len()];
-            for node in nodes {
-                for reader in &mut readers[node.start..node.end] {
-                    reader.push(node.production);
-                }
-            }
-            readers
-        };
-        readers(&self.nodes[0]) != readers(&self.nodes[1])
     }
 }
 
@@ -110,22 +96,29 @@ pub struct UndecidedAmbiguity {
 /// ```
 pub struct GrammarAmbiguity<'g> {
     analysis: GrammarAnalysis<'g>,
-    /// By production: what is decided of its own text.
+    /// For each production, what is decided of its own text.
     decisions: Vec<Decision<AmbiguousString>>,
-    /// By production: a string with two derivations by its own text, if there is one.
+    /// For each production whose own text is ambiguous, a string with its two trees. The trees are built
+    /// when they are first asked for; `None` if that takes too much work.
     witnesses: Vec<OnceCell<Option<AmbiguityWitness>>>,
-    /// By production: the nearest in its derivations by whose text a string has infinitely many.
+    /// For each production, the nearest one that its derivations use whose text gives a string infinitely
+    /// many derivations. A production uses itself.
     endless: Vec<Option<ProductionId>>,
-    /// By production: the nearest in its derivations whose text is ambiguous.
+    /// For each production, the nearest one that its derivations use whose text is ambiguous.
     ambiguous: Vec<Option<ProductionId>>,
-    /// By production: the nearest in its derivations whose text is not decided.
+    /// For each production, the nearest one that its derivations use whose text is not decided.
     undecided: Vec<Option<ProductionId>>,
 }
 
 impl<'g> GrammarAmbiguity<'g> {
     /// Decides the texts of all rules.
     pub fn new(grammar: &'g Grammar) -> GrammarAmbiguity<'g> {
-        let analysis = GrammarAnalysis::from_grammar(grammar);
+        GrammarAmbiguity::of_analysis(GrammarAnalysis::from_grammar(grammar))
+    }
+
+    /// Like [`new`](GrammarAmbiguity::new), for a grammar that has been analysed.
+    pub(crate) fn of_analysis(analysis: GrammarAnalysis<'g>) -> GrammarAmbiguity<'g> {
+        let grammar = analysis.grammar;
         let decisions: Vec<Decision<AmbiguousString>> =
             grammar.ids().map(|id| analysis.ambiguity(id)).collect();
         let users = productive_users(grammar);
@@ -147,7 +140,7 @@ impl<'g> GrammarAmbiguity<'g> {
     /// Whether a production is ambiguous.
     ///
     /// # Errors
-    /// If the text of a rule in its derivations is not decided, and none is ambiguous.
+    /// If the text of a rule that its derivations use is not decided, and none of these texts is ambiguous.
     pub fn of(&self, id: ProductionId) -> Result<Ambiguity, UndecidedAmbiguity> {
         let decision = |rule: ProductionId| &self.decisions[rule.index()];
         if let Some(by) = self.endless[id.index()]
@@ -202,7 +195,8 @@ impl<'g> GrammarAmbiguity<'g> {
     }
 }
 
-/// By production: the nearest of some productions that occurs in its derivations.
+/// For each production, the nearest of some productions that its derivations use; `None` if they use none.
+/// `users` has, for each production, those whose derivations use it.
 fn nearest(
     users: &[Vec<ProductionId>],
     of: impl Iterator<Item = ProductionId>,
@@ -221,7 +215,7 @@ fn nearest(
 /// Decides whether a production is ambiguous. To ask for several, use [`GrammarAmbiguity`].
 ///
 /// # Errors
-/// As [`GrammarAmbiguity::of`].
+/// The same as for [`GrammarAmbiguity::of`].
 pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, UndecidedAmbiguity> {
     GrammarAmbiguity::new(grammar).of(id)
 }

@@ -4,7 +4,7 @@
 //! matters to readers that build trees. A production that names an ambiguous one is ambiguous
 //! too, so only the lowest pairs are listed: those that reach no other with the same change.
 
-use std::cell::LazyCell;
+use std::cell::OnceCell;
 
 use super::{
     DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, ProductionPair,
@@ -12,6 +12,7 @@ use super::{
 };
 use crate::ambiguity::{Ambiguity, GrammarAmbiguity, UndecidedAmbiguity};
 use crate::grammar::{Grammar, ProductionId};
+use crate::local::analysis::GrammarAnalysis;
 
 /// A pair of which only one side is ambiguous.
 #[derive(Debug, Clone)]
@@ -26,12 +27,37 @@ pub struct AmbiguityChange {
     pub is_infinite: bool,
 }
 
+/// The analysis of a grammar's rules, each by its own text. It is computed when it is first asked for, and
+/// then serves the comparisons of all starts and the review.
+pub(crate) struct DecidedRules<'g> {
+    grammar: &'g Grammar,
+    analysis: OnceCell<GrammarAnalysis<'g>>,
+    ambiguity: OnceCell<GrammarAmbiguity<'g>>,
+}
+
+impl<'g> DecidedRules<'g> {
+    pub fn new(grammar: &'g Grammar) -> DecidedRules<'g> {
+        DecidedRules { grammar, analysis: OnceCell::new(), ambiguity: OnceCell::new() }
+    }
+
+    /// An analysis for questions about the rules.
+    pub fn analysis(&self) -> GrammarAnalysis<'g> {
+        let known = self.analysis.get_or_init(|| GrammarAnalysis::from_grammar(self.grammar));
+        known.for_more_questions()
+    }
+
+    fn ambiguity(&self) -> &GrammarAmbiguity<'g> {
+        self.ambiguity.get_or_init(|| GrammarAmbiguity::of_analysis(self.analysis()))
+    }
+}
+
 impl GrammarComparison<'_> {
     /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs. Those
     /// of which this is not decided are added to `undecided`.
     pub(super) fn ambiguities(
         &self,
         pairs: &[ProductionPair],
+        [of_old, of_new]: &[DecidedRules<'_>; 2],
         undecided: &mut Vec<UndecidedPair>,
     ) -> Vec<AmbiguityChange> {
         let (old, new) = (self.old.grammar, self.new.grammar);
@@ -46,9 +72,8 @@ impl GrammarComparison<'_> {
                 .of_new(NewProduction(id))
                 .is_some_and(|old| self.are_alike(old, NewProduction(id)))
         };
-        let [of_old, of_new] = [old, new].map(lazy);
-        let olds = decided(&of_old, old, pairs.iter().map(|pair| pair.old.0), &is_old_alike);
-        let news = decided(&of_new, new, pairs.iter().map(|pair| pair.new.0), &is_new_alike);
+        let olds = decided(of_old, pairs.iter().map(|pair| pair.old.0), &is_old_alike);
+        let news = decided(of_new, pairs.iter().map(|pair| pair.new.0), &is_new_alike);
         let is_unambiguous = |of: &[Option<DecidedAmbiguity>], id: ProductionId| {
             matches!(of[id.index()], Some(Ok(Ambiguity::Unambiguous)))
         };
@@ -78,12 +103,12 @@ impl GrammarComparison<'_> {
                 what: UndecidedQuestion::Ambiguity,
                 reason,
             }));
-            let (ambiguous, ambiguity, found, id) = if became(pair.new.0)
+            let (ambiguous, rules, found, id) = if became(pair.new.0)
                 && is_lowest(new, &new_components, pair.new.0, &became)
             {
-                (DiffSide::New, &of_new, &news, pair.new.0)
+                (DiffSide::New, of_new, &news, pair.new.0)
             } else if ceased(pair.old.0) && is_lowest(old, &old_components, pair.old.0, &ceased) {
-                (DiffSide::Old, &of_old, &olds, pair.old.0)
+                (DiffSide::Old, of_old, &olds, pair.old.0)
             } else {
                 continue;
             };
@@ -92,7 +117,7 @@ impl GrammarComparison<'_> {
                 Some(Ok(Ambiguity::Infinite { by, string, .. })) => (*by, string, true),
                 _ => continue,
             };
-            let in_context = ambiguity.in_context(id, by, string);
+            let in_context = rules.ambiguity().in_context(id, by, string);
             let string = in_context.unwrap_or_else(|| string.clone());
             changes.push(AmbiguityChange { pair: at, ambiguous, string, is_infinite });
         }
@@ -100,30 +125,22 @@ impl GrammarComparison<'_> {
     }
 }
 
-/// The ambiguity of a grammar, computed if a production is asked for.
-type LazyAmbiguity<'g> =
-    LazyCell<GrammarAmbiguity<'g>, Box<dyn FnOnce() -> GrammarAmbiguity<'g> + 'g>>;
-
-fn lazy(grammar: &Grammar) -> LazyAmbiguity<'_> {
-    LazyCell::new(Box::new(move || GrammarAmbiguity::new(grammar)))
-}
-
-/// Decides the ambiguity of the given productions and of all that they reach. The result is indexed
-/// by production; a production that is alike in both grammars, or not reached, is `None`.
+/// For each production of a grammar, whether it is ambiguous. `None` for productions that none of the
+/// given ones reaches, and for those that are alike in both grammars.
 fn decided(
-    ambiguity: &LazyAmbiguity<'_>,
-    grammar: &Grammar,
-    of: impl Iterator<Item = ProductionId>,
+    rules: &DecidedRules<'_>,
+    productions: impl Iterator<Item = ProductionId>,
     is_alike: &dyn Fn(ProductionId) -> bool,
 ) -> Vec<Option<DecidedAmbiguity>> {
+    let grammar = rules.grammar;
     let mut decided = vec![None; grammar.len()];
     let mut seen = vec![false; grammar.len()];
-    let mut pending: Vec<ProductionId> = of.collect();
+    let mut pending: Vec<ProductionId> = productions.collect();
     while let Some(id) = pending.pop() {
         if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
             continue;
         }
-        decided[id.index()] = Some(ambiguity.of(id));
+        decided[id.index()] = Some(rules.ambiguity().of(id));
         pending.extend(grammar.named_by(id));
     }
     decided

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::ambiguity::DecidedRules;
 use super::reverted::RevertedGrammar;
 use super::text::ComparableExpression;
 use super::unchanged::alike;
@@ -66,10 +67,18 @@ impl<'g> GrammarComparison<'g> {
     /// # Errors
     /// If no pair is decided.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
-        self.from(
-            (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
-            &LeftOut::default(),
-        )
+        self.diff_with(&self.decided_rules())
+    }
+
+    /// Like [`diff`](GrammarComparison::diff), for a caller that asks more of the rules.
+    pub(crate) fn diff_with(&self, rules: &[DecidedRules<'g>; 2]) -> Result<Diff<'g>, DiffError> {
+        let start = (self.old.grammar.start(), self.new.grammar.start());
+        self.from((OldProduction(start.0), NewProduction(start.1)), &LeftOut::default(), rules)
+    }
+
+    /// The rules of the old grammar and those of the new one, of which nothing is decided yet.
+    pub(crate) fn decided_rules(&self) -> [DecidedRules<'g>; 2] {
+        [self.old.grammar, self.new.grammar].map(DecidedRules::new)
     }
 
     /// The changes of a production, by its name in either grammar, and of its partner; of the
@@ -80,25 +89,28 @@ impl<'g> GrammarComparison<'g> {
     /// [`diff`](GrammarComparison::diff).
     pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
         let start = self.named(name)?;
-        self.from(start, &self.left_out(&[start]))
+        self.from(start, &self.left_out(&[start]), &self.decided_rules())
     }
 
-    /// Like [`diff_of`](GrammarComparison::diff_of), for one of several starts. The diff of the first start
+    /// Like [`diff_of`](GrammarComparison::diff_of), for each of several starts. The diff of the first start
     /// also has the productions that cannot be reached from any, so that the diffs of all starts together
     /// have all productions.
     ///
     /// # Errors
     /// As for [`diff_of`](GrammarComparison::diff_of).
-    pub fn diff_of_root(&self, name: &str, roots: &[String]) -> Result<Diff<'g>, DiffError> {
-        let start = self.named(name)?;
-        let mut without = self.left_out(&[start]);
-        if roots.first().is_some_and(|first| first == name) {
-            let all: Vec<_> = roots.iter().map(|it| self.named(it)).collect::<Result<_, _>>()?;
-            let by_none = self.left_out(&all);
-            without.0.retain(|id| !by_none.0.contains(id));
-            without.1.retain(|id| !by_none.1.contains(id));
-        }
-        self.from(start, &without)
+    pub fn diffs_of_roots(&self, roots: &[String]) -> Result<Vec<Diff<'g>>, DiffError> {
+        let starts: Vec<_> = roots.iter().map(|root| self.named(root)).collect::<Result<_, _>>()?;
+        let by_none = self.left_out(&starts);
+        let rules = self.decided_rules();
+        let of_root = |(number, &start): (usize, &(OldProduction, NewProduction))| {
+            let mut without = self.left_out(&[start]);
+            if number == 0 {
+                without.0.retain(|id| !by_none.0.contains(id));
+                without.1.retain(|id| !by_none.1.contains(id));
+            }
+            self.from(start, &without, &rules)
+        };
+        starts.iter().enumerate().map(of_root).collect()
     }
 
     /// The productions of both grammars that cannot be reached from any of these pairs.
@@ -170,6 +182,7 @@ impl<'g> GrammarComparison<'g> {
         &self,
         start: (OldProduction, NewProduction),
         without: &LeftOut,
+        rules: &[DecidedRules<'g>; 2],
     ) -> Result<Diff<'g>, DiffError> {
         let old = NamedGrammar::new(&self.names.0, self.old.grammar);
         let new = NamedGrammar::new(&self.names.1, self.new.grammar);
@@ -200,7 +213,7 @@ impl<'g> GrammarComparison<'g> {
             return Err(error.clone());
         }
         self.trace(&mut pairs, &others, undecided.is_empty());
-        let ambiguities = self.ambiguities(&pairs, &mut undecided);
+        let ambiguities = self.ambiguities(&pairs, rules, &mut undecided);
         let removed = old.grammar.ids().map(OldProduction).filter(|id| !without.0.contains(id));
         let added = new.grammar.ids().map(NewProduction).filter(|id| !without.1.contains(id));
         Ok(Diff {

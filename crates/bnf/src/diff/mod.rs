@@ -54,6 +54,7 @@ mod reverted;
 use crate::automaton::Relation;
 
 pub use ambiguity::AmbiguityChange;
+pub(crate) use ambiguity::DecidedRules;
 pub use class::{CharacterMove, ClassMembership};
 pub use comparison::GrammarComparison;
 pub use error::DiffError;

@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
 
 use urlbnf_language::{Dfa, Exceeded, Reserve, Work};
 
 use super::conflicts::{Conflict, ConflictFinder};
 use super::edges::Edges;
 use super::languages::{NameLanguage, NameLanguages};
-use super::letters::differences;
+use super::letters::{MOST_TRIED, differences};
 use super::pairs::PairSearch;
 use super::parse::{Derived, TextReader};
 use super::shortest::ShortestStrings;
@@ -17,9 +18,6 @@ use crate::core::Core;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::languages::composed::{self, Bound, Piece};
 use crate::tree::NodeData;
-
-/// How many differences of two texts are tried.
-const MOST_TRIED: usize = 4;
 
 /// The answer to a question about a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,12 +72,12 @@ pub(crate) struct GrammarAnalysis<'g> {
     pub grammar: &'g Grammar,
     /// The work of the questions about the rules, apart from their languages.
     pub questions: Reserve,
-    names: NameLanguages<'g>,
+    names: Rc<NameLanguages<'g>>,
     reader: RefCell<TextReader<'g>>,
-    shortest: ShortestStrings,
+    shortest: Rc<ShortestStrings>,
     /// By production: whether it derives itself alone. Of productions that derive each other alone, only
     /// the first in the text is marked.
-    is_first_cyclic: Vec<bool>,
+    is_first_cyclic: Rc<[bool]>,
 }
 
 impl<'g> GrammarAnalysis<'g> {
@@ -96,9 +94,22 @@ impl<'g> GrammarAnalysis<'g> {
             grammar,
             questions: Reserve::new(grammar.limits(), grammar.len()),
             is_first_cyclic: ids.into_iter().map(is_first_cyclic).collect(),
-            names,
+            names: Rc::new(names),
             reader: RefCell::new(TextReader::new(grammar)),
-            shortest,
+            shortest: Rc::new(shortest),
+        }
+    }
+
+    /// Another analysis with the same languages of the names. Its questions have work of their own, so they
+    /// get the same answers as if they were asked first.
+    pub fn for_more_questions(&self) -> GrammarAnalysis<'g> {
+        GrammarAnalysis {
+            grammar: self.grammar,
+            questions: Reserve::new(self.grammar.limits(), self.grammar.len()),
+            names: Rc::clone(&self.names),
+            reader: RefCell::new(TextReader::new(self.grammar)),
+            shortest: Rc::clone(&self.shortest),
+            is_first_cyclic: Rc::clone(&self.is_first_cyclic),
         }
     }
 
@@ -364,7 +375,8 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
     has_string
 }
 
-/// The names in the derivations of a production.
+/// The productions that the text of a production names, apart from those that no derivation can use
+/// because another part beside them derives nothing.
 pub(crate) fn productive_names(grammar: &Grammar, id: ProductionId) -> Vec<ProductionId> {
     let mut names = Vec::new();
     for alternative in grammar.production(id).alternatives() {
@@ -373,7 +385,7 @@ pub(crate) fn productive_names(grammar: &Grammar, id: ProductionId) -> Vec<Produ
     names
 }
 
-/// By production: the productions in whose derivations it occurs.
+/// For each production, those of whose texts a derivation can use it.
 pub(crate) fn productive_users(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
     let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); grammar.len()];
     for user in grammar.ids() {

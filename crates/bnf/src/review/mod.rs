@@ -25,12 +25,11 @@ mod code;
 
 use crate::automaton::{Dfa, NestingLimit, Relation, Reserve};
 use crate::diff::{
-    Diff, DiffError, DiffSide, GrammarComparison, NamedGrammar, NewProduction, OldProduction,
-    PairChange, PairingHints, ProductionPair,
+    DecidedRules, Diff, DiffError, DiffSide, GrammarComparison, NamedGrammar, NewProduction,
+    OldProduction, PairChange, PairingHints, ProductionPair,
 };
 use crate::grammar::{Grammar, ProductionId, Span};
 use crate::lint::{self, FindingDetails, LintCode, Question};
-use crate::local::analysis::GrammarAnalysis;
 
 pub use code::{ReviewCode, ReviewSeverity};
 
@@ -115,12 +114,13 @@ impl<'g> Review<'g> {
     ) -> Result<Review<'g>, DiffError> {
         let roles = roles(old.grammar, new.grammar);
         let comparison = GrammarComparison::new(old, new, &roles);
-        let diff = comparison.diff()?;
+        let rules = comparison.decided_rules();
+        let diff = comparison.diff_with(&rules)?;
         let mut review =
             Review { surface: surface(&comparison, &diff, starts)?, findings: Vec::new(), diff };
         review.pairs(&comparison)?;
         review.others();
-        review.faults();
+        review.faults(&rules);
         let place =
             |finding: &ReviewFinding| finding.place(&review.diff).map_or(usize::MAX, |it| it.start);
         let mut findings = review.findings.clone();
@@ -217,15 +217,15 @@ impl<'g> Review<'g> {
     }
 
     /// The faults of the new grammar that the old one does not have.
-    fn faults(&mut self) {
+    fn faults(&mut self, [of_old, of_new]: &[DecidedRules<'_>; 2]) {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
-        let decided = GrammarAnalysis::from_grammar(old);
+        let decided = of_old.analysis();
         let asked = [Question::Collected, Question::Order];
         let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_questions(&decided, &asked)
             .iter()
             .filter_map(|it| Some((code(it)?, old.name(it.production), named(old, it))))
             .collect();
-        let decided_new = GrammarAnalysis::from_grammar(new);
+        let decided_new = of_new.analysis();
         for finding in lint::lint_questions(&decided_new, &asked) {
             let Some(code) = code(&finding) else { continue };
             let pair = self.diff.pairs.iter().find(|it| it.new.0 == finding.production);

@@ -75,8 +75,7 @@ impl<'g> UrlGrammarDiff<'g> {
         Ok(UrlGrammarDiff::with_schemes(comparison.diff_of(name)?, &comparison))
     }
 
-    /// Compares two grammars from each of several starts, as [`GrammarComparison::diff_of_root`] does for
-    /// one of them.
+    /// Compares two grammars from each of several starts, as [`GrammarComparison::diffs_of_roots`] does.
     ///
     /// # Errors
     /// As for [`of_production`](UrlGrammarDiff::of_production), for the first that has one.
@@ -86,11 +85,8 @@ impl<'g> UrlGrammarDiff<'g> {
         roots: &[String],
     ) -> Result<Vec<UrlGrammarDiff<'g>>, DiffError> {
         let comparison = compare(old, new);
-        let of_root = |root: &String| {
-            let compared = comparison.diff_of_root(root, roots)?;
-            Ok(UrlGrammarDiff::with_schemes(compared, &comparison))
-        };
-        roots.iter().map(of_root).collect()
+        let diffs = comparison.diffs_of_roots(roots)?.into_iter();
+        Ok(diffs.map(|compared| UrlGrammarDiff::with_schemes(compared, &comparison)).collect())
     }
 
     fn with_schemes(
