@@ -30,24 +30,23 @@ pub struct Classifier<A> {
     dfa: Dfa,
     /// By state.
     answers: Vec<A>,
-    pairs: Option<BytePairTable<()>>,
+    pairs: Option<BytePairTable>,
 }
 
-/// The transitions of an automaton over two bytes at a time, each with an effect.
+/// The transitions of an automaton over two bytes at a time.
 #[derive(Debug, Clone)]
-pub(crate) struct BytePairTable<T> {
+struct BytePairTable {
     /// By byte: what it adds to the column as the first byte of a pair.
     first: [u32; 256],
     /// By byte: what it adds as the second byte.
     second: [u32; 256],
     /// What the end of the string adds in place of a second byte.
     end: u32,
-    /// By state and pair of classes: the index of the next row, and the effect of the pair. The
-    /// last entry of a row is its state.
-    rows: Vec<(u32, T)>,
+    /// By state and pair of classes: the index of the next row. The last entry of a row is its state.
+    rows: Vec<u32>,
     /// The number of entries in a row.
     columns: u32,
-    pub start: u32,
+    start: u32,
 }
 
 impl<A: Copy + PartialEq> Classifier<A> {
@@ -69,7 +68,7 @@ impl<A: Copy + PartialEq> Classifier<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, work)?;
         let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
-        let pairs = BytePairTable::from_dfa(&dfa, |_, _| Some(()));
+        let pairs = BytePairTable::from_dfa(&dfa);
         Ok(Classifier { dfa, answers, pairs })
     }
 
@@ -84,27 +83,20 @@ impl<A: Copy + PartialEq> Classifier<A> {
     }
 }
 
-impl<T: Copy + Default> BytePairTable<T> {
-    /// Builds the table of an automaton; `None` if it would be too large. `effect` returns the
-    /// effect of a pair, given the indices of its transitions in the table of `dfa`; a pair with
-    /// the end has no second. If it returns `None`, there is no table.
-    pub fn from_dfa(
-        dfa: &Dfa,
-        mut effect: impl FnMut(usize, Option<usize>) -> Option<T>,
-    ) -> Option<BytePairTable<T>> {
+impl BytePairTable {
+    /// Builds the table of an automaton; `None` if it would be too large.
+    fn from_dfa(dfa: &Dfa) -> Option<BytePairTable> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
         let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
         let mut rows = Vec::with_capacity(size);
         let row = |state: u32| state * columns as u32;
         for state in 0..dfa.len() {
-            for (one, &middle) in (state * count..).zip(dfa.row(state)) {
-                for (two, &next) in (middle as usize * count..).zip(dfa.row(middle as usize)) {
-                    rows.push((row(next), effect(one, Some(two))?));
-                }
-                rows.push((row(middle), effect(one, None)?));
+            for &middle in dfa.row(state) {
+                rows.extend(dfa.row(middle as usize).iter().map(|&next| row(next)));
+                rows.push(row(middle));
             }
-            rows.push((state as u32, T::default()));
+            rows.push(state as u32);
         }
         let class = |byte: usize| u32::from(dfa.classes[byte]);
         Some(BytePairTable {
@@ -117,25 +109,8 @@ impl<T: Copy + Default> BytePairTable<T> {
         })
     }
 
-    /// The index of the row after two bytes, and their effect.
     #[inline]
-    pub fn next(&self, row: u32, one: u8, two: u8) -> Option<(u32, T)> {
-        self.step(row, self.first[usize::from(one)] + self.second[usize::from(two)])
-    }
-
-    /// The same for the last byte of a string of odd length.
-    #[inline]
-    pub fn last(&self, row: u32, byte: u8) -> Option<(u32, T)> {
-        self.step(row, self.first[usize::from(byte)] + self.end)
-    }
-
-    #[inline]
-    pub fn state(&self, row: u32) -> Option<usize> {
-        Some(self.step(row, self.columns - 1)?.0 as usize)
-    }
-
-    #[inline]
-    fn step(&self, row: u32, column: u32) -> Option<(u32, T)> {
+    fn step(&self, row: u32, column: u32) -> Option<u32> {
         // The column does not depend on the row.
         self.rows.get(row as usize + column as usize).copied()
     }
@@ -143,12 +118,14 @@ impl<T: Copy + Default> BytePairTable<T> {
     #[inline]
     fn state_after(&self, input: &[u8]) -> usize {
         let (pairs, last) = input.as_chunks::<2>();
-        let next = |row, &[one, two]: &[u8; 2]| Some(self.next(row, one, two)?.0);
+        let first = |byte: u8| self.first[usize::from(byte)];
+        let next =
+            |row, &[one, two]: &[u8; 2]| self.step(row, first(one) + self.second[usize::from(two)]);
         let row = pairs.iter().try_fold(self.start, next);
         let row = row.and_then(|row| match last {
-            [last] => Some(self.last(row, *last)?.0),
+            [last] => self.step(row, first(*last) + self.end),
             _ => Some(row),
         });
-        row.and_then(|row| self.state(row)).unwrap_or(DEAD)
+        row.and_then(|row| self.step(row, self.columns - 1)).map_or(DEAD, |state| state as usize)
     }
 }

@@ -257,18 +257,6 @@ impl Dfa {
         self.trim();
     }
 
-    /// This automaton with other states: a new table, and which of them accept. `groups` gives the
-    /// new number of each old state.
-    pub(crate) fn replaced(
-        self,
-        next: Vec<u32>,
-        accepting: impl Iterator<Item = bool>,
-        groups: &[u32],
-    ) -> Dfa {
-        let start = groups[self.start] as usize;
-        Dfa { next, accepting: accepting.collect(), start, ..self }
-    }
-
     /// An automaton of the dead state alone.
     fn before_all() -> Dfa {
         Dfa {

@@ -22,7 +22,6 @@
 //! | minimal | of a DFA: no DFA of the same language has fewer states; two languages are equal if their minimal automata are |
 //! | trim | of an automaton: the states from which no string is accepted are removed; here they are merged into one, [`DEAD`] |
 //! | byte class | bytes that lead from every state to the same state ([`ByteClasses`]) |
-//! | tagged DFA | a DFA that keeps the offsets of some steps in registers ([`TaggedDfa`]) |
 //! | witness | a shortest string that is in one language and not in another; of several, the smallest |
 //! | plainest | of strings that show the same difference: the one that a person reads most easily |
 //! | extent | the length of the longest string of a language, if there is one ([`LanguageExtent`]) |
@@ -39,7 +38,6 @@ mod shortest;
 mod dfa;
 mod nfa;
 mod classifier;
-mod tagged;
 mod minimise;
 mod algebra;
 mod shortest_common;
@@ -65,7 +63,6 @@ pub use plain::PLAINEST_FIRST;
 pub use shortest::{shortest, shortest_few};
 pub use shortest_common::DfaWithDistances;
 pub use store::{LanguageId, LanguageInterner};
-pub use tagged::{OffsetOperand, REGISTERS, RegisterFile, RegisterMoves, TaggedDfa};
 #[cfg(counted_work)]
 pub use work::COUNTED_WORK;
 pub use work::{Exceeded, IsOutOfWork, Limit, Limits, Reserve, Work};

@@ -16,7 +16,6 @@
 mod layout;
 mod parts;
 mod prefix_derivation;
-mod spans;
 mod writing;
 
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +31,6 @@ use crate::tree::{NodeData, Tree};
 use layout::{END, MOST_ROWS, PositionLayout};
 pub(crate) use parts::{CallLayout, CallLayoutCache, SpannedSymbol};
 pub(super) use prefix_derivation::PrefixDerivation;
-pub use spans::{PartSpans, SpanFinder, SpanFinderError};
 use writing::EventTreeBuilder;
 
 /// The most sets of positions that are kept from one string to the next, and the most steps that

@@ -26,8 +26,8 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
 pub use complete::complete;
+pub use first::Deriver;
 pub(crate) use first::{CallLayout, CallLayoutCache, SpannedSymbol};
-pub use first::{Deriver, PartSpans, SpanFinder, SpanFinderError};
 pub use partial::PartialDerivation;
 pub use route::{ChosenAlternative, ProductionRoute, RoutePart, RoutePartSpan, RouteStop};
 pub use steps::{DerivationOrder, DerivationStep, DerivationSteps, SententialSymbol};

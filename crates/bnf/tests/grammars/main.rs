@@ -28,7 +28,6 @@ mod one_pass;
 mod ordered;
 mod recursion;
 mod replay;
-mod spans;
 mod steps;
 
 use std::collections::BTreeMap;

@@ -258,7 +258,7 @@ fn accepts(habit: InputHabit, text: &[u8], right: &dyn Fn(&[u8]) -> bool) -> Opt
         InputHabit::FirstLine => cut(b'\n'),
         InputHabit::EndsAtNul => cut(0),
         InputHabit::OneLineOfSeveral => {
-            return Some(text.split(|it| *it == b'\n').any(|line| right(line)));
+            return Some(text.split(|it| *it == b'\n').any(right));
         }
         InputHabit::Beginning => {
             return Some((0..=text.len()).any(|end| right(&text[..end])));

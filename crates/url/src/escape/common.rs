@@ -6,11 +6,11 @@
 //! RFC 2732 changes the grammar of RFC 2396 and keeps the same rules.
 
 use super::ladder::NormalizedUri;
-use super::normalizer::{AuthorityBytes, default_port, is_number};
+use super::normalizer::{default_port, is_number};
 use crate::edition::{Document, Edition, Reading};
 use crate::parser::parse;
 use crate::quotation::{Basis, Quotation, rfc2396};
-use crate::resolve::{ReferenceComponents, ResolutionRule};
+use crate::resolve::{AuthorityComponents, ReferenceComponents, ResolutionRule};
 
 /// Whether an edition has these rules.
 pub(super) fn has(edition: Edition) -> bool {
@@ -29,7 +29,7 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> NormalizedUri {
     }
     let mut authority = parts.authority.map(<[u8]>::to_vec);
     if let Some(server) = parts.authority.filter(|it| is_a(edition, "server", it)) {
-        let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(server);
+        let AuthorityComponents { user, host, port } = AuthorityComponents::from_text(server);
         let mut name = host.to_vec();
         if is_a(edition, "hostname", host) {
             name.make_ascii_lowercase();

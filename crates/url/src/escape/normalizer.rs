@@ -9,7 +9,9 @@ use crate::document::Document;
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::registry;
-use crate::resolve::{ReferenceComponents, ResolutionRule, remove_dot_segments};
+use crate::resolve::{
+    AuthorityComponents, ReferenceComponents, ResolutionRule, remove_dot_segments,
+};
 
 /// A URI that is being normalized.
 pub(super) struct UriNormalizer {
@@ -65,7 +67,8 @@ impl UriNormalizer {
         let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         let scheme = parts.scheme.map(<[u8]>::to_ascii_lowercase);
         let authority = parts.authority.map(|authority| {
-            let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(authority);
+            let AuthorityComponents { user, host, port } =
+                AuthorityComponents::from_text(authority);
             let keeps = self.ladder == ComparisonLadder::Iri && !host.is_ascii();
             let host = if keeps { host.to_vec() } else { lower(host) };
             [user, &host, port].concat()
@@ -136,7 +139,7 @@ impl UriNormalizer {
     fn port(&mut self, scheme: Option<&str>) {
         let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         let Some(authority) = parts.authority else { return };
-        let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(authority);
+        let AuthorityComponents { user, host, port } = AuthorityComponents::from_text(authority);
         let Some(digits) = port.strip_prefix(b":") else { return };
         let stated = self.basis(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
         let document = match self.ladder {
@@ -216,28 +219,6 @@ pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Bas
             let (port, statement) = registry::default_port(scheme)?;
             Some((port, statement.basis(document)))
         }
-    }
-}
-
-/// An authority: the user with its `@`, the host, and the port with its colon.
-pub(super) struct AuthorityBytes<'u> {
-    pub user: &'u [u8],
-    pub host: &'u [u8],
-    pub port: &'u [u8],
-}
-
-impl<'u> AuthorityBytes<'u> {
-    pub fn from_text(text: &'u [u8]) -> AuthorityBytes<'u> {
-        let at = text.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
-        let (user, rest) = text.split_at(at);
-        let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
-        let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        let colon = rest.len().saturating_sub(digits + 1);
-        // Only a host in brackets contains a colon.
-        let has_port = rest.get(colon) == Some(&b':')
-            && rest.get(literal..colon).is_some_and(|host| !host.contains(&b':'));
-        let (host, port) = rest.split_at(if has_port { colon } else { rest.len() });
-        AuthorityBytes { user, host, port }
     }
 }
 

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::kind::{HOST, PORT, USERINFO};
+use super::text;
 use crate::ast::UrlPart;
+use crate::resolve::AuthorityComponents;
 
 /// The authority of an identifier: the part between `//` and the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,12 +17,14 @@ pub struct Authority<'i> {
 }
 
 impl<'i> Authority<'i> {
-    pub(super) fn new(
-        text: &'i str,
-        within: impl Fn(usize) -> Option<&'i str>,
-    ) -> Option<Authority<'i>> {
-        let (userinfo, host, port) = (within(USERINFO), within(HOST)?, within(PORT));
-        Some(Authority { text, userinfo, host, port })
+    pub(super) fn from_bytes(authority: &'i [u8]) -> Authority<'i> {
+        let AuthorityComponents { user, host, port } = AuthorityComponents::from_text(authority);
+        Authority {
+            text: text(authority),
+            userinfo: user.strip_suffix(b"@").map(text),
+            host: text(host),
+            port: port.strip_prefix(b":").map(text),
+        }
     }
 
     /// The text of the authority, without the `//`.

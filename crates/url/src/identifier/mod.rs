@@ -1,7 +1,8 @@
 //! URIs and IRIs as values that a program keeps.
 //!
-//! A value is a text of the language, with the spans of its parts. One pass along a table checks
-//! the text and finds the parts. The table of a kind is made from its grammar at the first use.
+//! A value is a text that its kind's production derives: the judge of the production gives the verdict.
+//! A part is found when it is asked for, by the delimiters that RFC 3986, appendix B, splits a text at.
+//! Of a text that conforms, these are the parts that the productions derive; the tests compare both.
 //! [`rfc3986`](crate::rfc3986) and [`rfc3987`](crate::rfc3987) name the kinds.
 
 mod component;
@@ -17,13 +18,12 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use crate::ast::UrlPart;
-use crate::derivation::PartSpans;
 use crate::escape::ComparisonRung;
-use crate::resolve;
+use crate::resolve::{self, ReferenceComponents, ResolutionRule};
+use crate::verdict::Verdict;
 
 pub use component::{Authority, Host, PathSegments};
 pub use error::IdentifierError;
-use kind::{AUTHORITY, FRAGMENT, GROUPS, PATH, QUERY, SCHEME};
 pub use kind::{
     IdentifierKind, IriKind, IriReferenceKind, KindWithScheme, UriKind, UriReferenceKind,
 };
@@ -53,7 +53,6 @@ pub use kind::{
 /// ```
 pub struct Identifier<K, T> {
     text: T,
-    parts: PartSpans<GROUPS>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -61,20 +60,19 @@ impl<'i, K: IdentifierKind> Identifier<K, &'i str> {
     /// Parses a text. Nothing is trimmed or decoded, and the result borrows the text.
     ///
     /// # Errors
-    /// If the text is not in the language of the kind, or has 4 GiB or more.
+    /// If the text is not in the language of the kind.
     #[inline]
     pub fn parse(text: &'i str) -> Result<Self, IdentifierError> {
-        match K::grammar().finder.as_ref().and_then(|finder| finder.spans(text.as_bytes())) {
-            Some(parts) => Ok(Identifier::placed(text, parts)),
-            None => Err(IdentifierError::for_text::<K>(text)),
+        match K::judge().verdict(text.as_bytes()) {
+            Verdict::Conforms => Ok(Identifier::of_text(text)),
+            _ => Err(IdentifierError::for_text::<K>(text)),
         }
     }
 }
 
 impl<K, T> Identifier<K, T> {
-    #[inline]
-    fn placed(text: T, parts: PartSpans<GROUPS>) -> Self {
-        Identifier { text, parts, kind: PhantomData }
+    fn of_text(text: T) -> Self {
+        Identifier { text, kind: PhantomData }
     }
 
     /// Returns the text that the identifier holds.
@@ -91,28 +89,27 @@ impl<K, T: AsRef<str>> Identifier<K, T> {
 
     /// The same identifier, which borrows its text from this one.
     pub fn borrowed(&self) -> Identifier<K, &str> {
-        Identifier::placed(self.as_str(), self.parts)
+        Identifier::of_text(self.as_str())
     }
 
     /// The same identifier, which owns a copy of the text.
     pub fn owned(&self) -> Identifier<K, String> {
-        Identifier::placed(self.as_str().to_owned(), self.parts)
+        Identifier::of_text(self.as_str().to_owned())
     }
 
-    fn text_of(&self, group: usize) -> Option<&str> {
-        self.as_str().get(self.parts.get(group)?)
+    fn components(&self) -> ReferenceComponents<'_> {
+        ReferenceComponents::split(ResolutionRule::Rfc3986, self.as_str().as_bytes())
     }
 
     /// The authority: the part between `//` and the path. `None` if there is no `//` before the
     /// path.
     pub fn authority(&self) -> Option<Authority<'_>> {
-        let within = |group| self.text_of(group);
-        Authority::new(self.text_of(AUTHORITY)?, within)
+        self.components().authority.map(Authority::from_bytes)
     }
 
     /// The path. It may be empty.
     pub fn path(&self) -> UrlPart<'_> {
-        UrlPart::new(self.text_of(PATH).unwrap_or_default())
+        UrlPart::new(text(self.components().path))
     }
 
     /// The segments of the path, still percent-encoded. `/a/` has two, of which the second is
@@ -123,19 +120,19 @@ impl<K, T: AsRef<str>> Identifier<K, T> {
 
     /// The query: the part after the first `?`, up to the `#`. `None` if there is no such `?`.
     pub fn query(&self) -> Option<UrlPart<'_>> {
-        self.text_of(QUERY).map(UrlPart::new)
+        self.components().query.map(text).map(UrlPart::new)
     }
 
     /// The fragment: the part after the `#`. `None` if there is no `#`.
     pub fn fragment(&self) -> Option<UrlPart<'_>> {
-        self.text_of(FRAGMENT).map(UrlPart::new)
+        self.components().fragment.map(text).map(UrlPart::new)
     }
 }
 
 impl<K: KindWithScheme, T: AsRef<str>> Identifier<K, T> {
     /// The scheme as written, in capitals or not.
     pub fn scheme(&self) -> &str {
-        self.text_of(SCHEME).unwrap_or_default()
+        self.components().scheme.map_or("", text)
     }
 
     /// Resolves a reference with this identifier as the base: RFC 3986, section 5.2, strict.
@@ -161,14 +158,14 @@ impl<K: KindWithScheme, T: AsRef<str>> Identifier<K, T> {
 impl<T: AsRef<str>> Identifier<UriReferenceKind, T> {
     /// The scheme as written, in capitals or not; `None` for a relative reference.
     pub fn scheme(&self) -> Option<&str> {
-        self.text_of(SCHEME)
+        self.components().scheme.map(text)
     }
 }
 
 impl<T: AsRef<str>> Identifier<IriReferenceKind, T> {
     /// The scheme as written, in capitals or not; `None` for a relative reference.
     pub fn scheme(&self) -> Option<&str> {
-        self.text_of(SCHEME)
+        self.components().scheme.map(text)
     }
 }
 
@@ -195,9 +192,14 @@ impl<K: IdentifierKind, T: AsRef<str>> Identifier<K, T> {
     }
 }
 
+/// The text of a component. All delimiters are ASCII, so a component of a text is a text.
+fn text(component: &[u8]) -> &str {
+    std::str::from_utf8(component).unwrap_or_default()
+}
+
 impl<K, T: Clone> Clone for Identifier<K, T> {
     fn clone(&self) -> Self {
-        Identifier::placed(self.text.clone(), self.parts)
+        Identifier::of_text(self.text.clone())
     }
 }
 
@@ -285,7 +287,7 @@ impl<K: IdentifierKind> TryFrom<String> for Identifier<K, String> {
     type Error = IdentifierError;
 
     fn try_from(text: String) -> Result<Self, IdentifierError> {
-        let parts = Identifier::<K, &str>::parse(&text)?.parts;
-        Ok(Identifier::placed(text, parts))
+        Identifier::<K, &str>::parse(&text)?;
+        Ok(Identifier::of_text(text))
     }
 }

@@ -77,9 +77,32 @@ impl<'u> ReferenceComponents<'u> {
     }
 }
 
+/// An authority: the user with its `@`, the host, and the port with its colon.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AuthorityComponents<'u> {
+    pub user: &'u [u8],
+    pub host: &'u [u8],
+    pub port: &'u [u8],
+}
+
+impl<'u> AuthorityComponents<'u> {
+    pub fn from_text(text: &'u [u8]) -> AuthorityComponents<'u> {
+        let at = text.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
+        let (user, rest) = text.split_at(at);
+        let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
+        let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let colon = rest.len().saturating_sub(digits + 1);
+        // Only a host in brackets contains a colon.
+        let has_port = rest.get(colon) == Some(&b':')
+            && rest.get(literal..colon).is_some_and(|host| !host.contains(&b':'));
+        let (host, port) = rest.split_at(if has_port { colon } else { rest.len() });
+        AuthorityComponents { user, host, port }
+    }
+}
+
 /// Cuts a text before the first occurrence of a mark, and returns what follows the mark.
 fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
-    let at = text.iter().position(|&byte| byte == mark)?;
+    let at = memchr::memchr(mark, text)?;
     let behind = &text[at + 1..];
     *text = &text[..at];
     Some(behind)
@@ -88,12 +111,11 @@ fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
 /// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396, appendix B; RFC 3986, section
 /// 4.1, whose grammar requires a letter first.
 fn scheme_length(rule: ResolutionRule, text: &[u8]) -> Option<usize> {
-    let of_a_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"+.-".contains(byte);
-    let allowed = |byte: &u8| match rule {
-        ResolutionRule::Rfc2396 => !b":/?#".contains(byte),
-        _ => of_a_name(byte),
+    let allowed = |byte: u8| match rule {
+        ResolutionRule::Rfc2396 => !matches!(byte, b':' | b'/' | b'?' | b'#'),
+        _ => byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-'),
     };
-    let length = text.iter().take_while(|byte| allowed(byte)).count();
+    let length = text.iter().take_while(|&&byte| allowed(byte)).count();
     let begins = !rule.has_buffers() || text.first().is_some_and(u8::is_ascii_alphabetic);
     (length > 0 && begins && text.get(length) == Some(&b':')).then_some(length)
 }

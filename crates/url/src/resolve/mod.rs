@@ -33,7 +33,7 @@ mod transform;
 
 use std::collections::HashMap;
 
-pub(crate) use components::ReferenceComponents;
+pub(crate) use components::{AuthorityComponents, ReferenceComponents};
 pub use dots::{DotSegmentRemover, DotStep, remove_dot_segments};
 pub use shorten::shorten;
 

@@ -30,22 +30,6 @@ pub(super) struct PositionLayout {
     after: Vec<ThompsonNodeId>,
 }
 
-/// The positions that are reached without a byte, preferred first, and the end.
-pub(super) struct EpsilonClosure {
-    pub targets: Vec<ReachedPosition>,
-    /// The events before the end, if that is reached.
-    pub end: Option<Box<[FrameEvent]>>,
-}
-
-/// A position that is reached.
-pub(super) struct ReachedPosition {
-    pub position: usize,
-    /// The node after it.
-    pub next: ThompsonNodeId,
-    /// The events before it.
-    pub events: Box<[FrameEvent]>,
-}
-
 /// The number for the end of the string.
 pub(super) const END: u32 = u32::MAX;
 
@@ -106,68 +90,26 @@ impl PositionLayout {
 
     /// The events on the preferred path from one position to another.
     pub fn between(&self, from: u32, to: u32) -> Box<[FrameEvent]> {
-        let is_it = |node: &ThompsonNode| match node {
-            ThompsonNode::Position { index, .. } => *index as u32 == to,
-            _ => to == END,
-        };
-        let mut found = Box::default();
-        self.ahead(self.after[from as usize], |node, events| {
-            let is_it = is_it(node);
-            if is_it {
-                found = events();
-            }
-            is_it
-        });
-        found
-    }
-
-    /// What is reached from a node without a byte.
-    pub fn targets(&self, from: ThompsonNodeId) -> EpsilonClosure {
-        let (mut targets, mut end) = (Vec::new(), None);
-        self.ahead(from, |node, events| {
-            match node {
-                ThompsonNode::Position { index, next } => {
-                    targets.push(ReachedPosition {
-                        position: *index,
-                        next: *next,
-                        events: events(),
-                    });
-                }
-                _ => end = Some(events()),
-            }
-            false
-        });
-        EpsilonClosure { targets, end }
-    }
-
-    /// Visits the positions that are reached from a node without a byte, and the end, preferred
-    /// first, until `visit` returns true. Each comes with the events before it.
-    fn ahead(
-        &self,
-        from: ThompsonNodeId,
-        mut visit: impl FnMut(&ThompsonNode, &dyn Fn() -> Box<[FrameEvent]>) -> bool,
-    ) {
-        let graph = &self.graph;
         // By node: the preceding node on the first path to it.
         let mut before: HashMap<ThompsonNodeId, Option<ThompsonNodeId>> = HashMap::new();
-        let mut pending = vec![(from, None)];
+        let mut pending = vec![(self.after[from as usize], None)];
         while let Some((node, earlier)) = pending.pop() {
             if before.contains_key(&node) {
                 continue;
             }
             before.insert(node, earlier);
-            match &graph.nodes[node] {
-                it @ (ThompsonNode::Position { .. } | ThompsonNode::Accept) => {
-                    if visit(it, &|| self.events(node, &before)) {
-                        return;
-                    }
-                }
-                ThompsonNode::Split(nexts) => {
-                    pending.extend(nexts.iter().rev().map(|&next| (next, Some(node))));
-                }
-                ThompsonNode::Event { next, .. } => pending.push((*next, Some(node))),
+            let is_found = match &self.graph.nodes[node] {
+                ThompsonNode::Position { index, .. } => *index as u32 == to,
+                ThompsonNode::Accept => to == END,
+                ThompsonNode::Split(_) | ThompsonNode::Event { .. } => false,
+            };
+            if is_found {
+                return self.events(node, &before);
             }
+            let targets = self.graph.nodes[node].epsilon_targets();
+            pending.extend(targets.iter().rev().map(|&next| (next, Some(node))));
         }
+        Box::default()
     }
 
     /// The events on a path to a node, given the preceding node of each.
