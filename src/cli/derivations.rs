@@ -40,9 +40,7 @@ impl DerivationOptions {
             return Ok(vec![tree.clone()]);
         }
         let found = match every(tree, full, self.limit.get()) {
-            Err(EnumerationError::NotRegular(error)) => {
-                decided(tree.grammar(), Err(error), streams)?
-            }
+            Err(EnumerationError::TooLarge(error)) => decided(tree.grammar(), Err(error), streams)?,
             found => found?,
         };
         let count = found.trees.len();

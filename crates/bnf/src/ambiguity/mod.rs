@@ -6,12 +6,8 @@
 //! has infinitely many derivations if a production derives itself alone (url-00's xpalphas as printed), or
 //! if something that may be empty is repeated. That is reported as a case of its own.
 
-mod closures;
 mod cyclic;
 mod derivation_list;
-mod marked;
-mod marked_tree;
-mod units;
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;

@@ -8,7 +8,6 @@
 //! first a member that begins without the others, and, whenever a member is complete, what
 //! follows its name in another.
 
-mod closures;
 mod ends;
 mod nested;
 mod unit;
@@ -34,9 +33,6 @@ use nested::FrameNesting;
 pub(crate) enum LayoutKind {
     /// All positions. A closure is laid out as a repetition.
     Positions,
-    /// All positions, with one derivation of each closure: each part but the last is a
-    /// production of its own, followed by the rest.
-    Parts,
     /// The text of one production, over bytes and children. A child is a named production that is
     /// not a unit, taken as a whole.
     Children,
@@ -307,9 +303,6 @@ impl<'a> ThompsonBuilder<'a> {
         self.entries[frame] = enter;
         let after = match self.closed(id) {
             None => leave,
-            Some(closure) if self.layout == LayoutKind::Parts => {
-                return self.closure(closure, frame, leave, into);
-            }
             // X = A | X [ X ] is one or more A: after an A, another X may begin.
             Some(_) => self.node(ThompsonNode::Split(vec![enter, leave]))?,
         };

@@ -6,7 +6,6 @@
 use urlbnf_language::{Exceeded, Predecessors, Work};
 
 use super::{Automaton, Position, PositionEdge, ProductionFrame};
-use crate::grammar::ProductionId;
 
 pub(crate) type ThompsonNodeId = usize;
 
@@ -118,15 +117,6 @@ impl ThompsonGraph {
         work.ticks(met)?;
         work.grow::<u32>(targets.len())?;
         Ok((targets, ends))
-    }
-
-    pub fn production(&self, event: FrameEvent) -> ProductionId {
-        let (FrameEvent::Enter(frame)
-        | FrameEvent::Reenter(frame)
-        | FrameEvent::Begin(frame)
-        | FrameEvent::Wrap { frame, .. }
-        | FrameEvent::Leave(frame)) = event;
-        self.frames[frame].production
     }
 
     /// Removes the epsilon nodes.

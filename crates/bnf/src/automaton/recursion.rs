@@ -53,13 +53,6 @@ impl ClosureAlternative {
             .filter_map(|it| ClosureAlternative::from_alternative(it, id));
         closures.reduce(|one, other| ClosureAlternative { alone: one.alone || other.alone })
     }
-
-    /// The most X that one closure of X has; `None` if X has no closure.
-    pub fn most_together(grammar: &Grammar, id: ProductionId) -> Option<usize> {
-        let closures = grammar.production(id).alternatives();
-        let closures = closures.filter(|it| ClosureAlternative::from_alternative(it, id).is_some());
-        closures.map(|it| it.parts().len()).max()
-    }
 }
 
 /// The end at which the productions of a component name each other.

@@ -12,6 +12,7 @@
 
 mod complete;
 mod first;
+mod forest;
 mod partial;
 mod route;
 mod steps;
@@ -28,6 +29,7 @@ use crate::tree::{NodeData, Tree};
 pub use complete::complete;
 pub use first::Deriver;
 pub(crate) use first::{CallLayout, CallLayoutCache, SpannedSymbol};
+pub(crate) use forest::Forest;
 pub use partial::PartialDerivation;
 pub use route::{ChosenAlternative, ProductionRoute, RoutePart, RoutePartSpan, RouteStop};
 pub use steps::{DerivationOrder, DerivationStep, DerivationSteps, SententialSymbol};

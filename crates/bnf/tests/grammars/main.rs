@@ -274,7 +274,7 @@ fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &RandomGrammar) -> Option<
                     Ok(every) if every.trees.len() > 1 => {
                         every.trees.iter().find_map(|it| Some(verify(it).err()?.to_string()))
                     }
-                    Err(EnumerationError::NotRegular(_)) => None,
+                    Err(EnumerationError::TooLarge(_)) => None,
                     every => Some(format!("it has more: {every:?}")),
                 }
             })
