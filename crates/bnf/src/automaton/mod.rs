@@ -30,7 +30,7 @@ pub(crate) use graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, 
 pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
-pub(crate) use recursion::ClosureAlternative;
+pub(crate) use recursion::{ClosureAlternative, RecursionAnalysis};
 pub use run::{AutomatonRun, RunConfiguration, UnfinishedProduction, WaitingPosition};
 #[cfg(counted_work)]
 pub use urlbnf_language::COUNTED_WORK;
@@ -172,7 +172,7 @@ impl<'a> LanguageSpec<'a> {
 /// in printed order: a minimal set that meets every such cycle. In a [nested](Grammar::nested)
 /// grammar their nesting is counted.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
-    recursion::RecursionAnalysis::of_grammar(grammar).seeds().needed_by(start)
+    grammar.recursion().seeds().needed_by(start)
 }
 
 /// By production: where it, or one that it needs, recurs in its middle.

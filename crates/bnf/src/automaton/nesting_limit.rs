@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::recursion::{RecursionAnalysis, RecursionKind};
+use super::recursion::RecursionKind;
 use super::seeds;
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::first_names;
@@ -30,13 +30,12 @@ impl NestingLimit {
 
     /// The limit of a grammar as a whole; `None` as in [`NestingLimit::for_production`].
     pub fn of_grammar(grammar: &Grammar) -> Option<NestingLimit> {
-        NestingLimit::counting(grammar, || RecursionAnalysis::of_grammar(grammar).seeds().all())
+        NestingLimit::counting(grammar, || grammar.recursion().seeds().all())
     }
 
     /// Whether a production has a limit.
     pub fn applies_to(grammar: &Grammar, id: ProductionId) -> bool {
-        grammar.nesting().is_some()
-            && RecursionAnalysis::of_grammar(grammar).seeds().are_needed_by(id)
+        grammar.nesting().is_some() && grammar.recursion().seeds().are_needed_by(id)
     }
 
     fn counting(
@@ -65,7 +64,7 @@ impl NestingLimit {
             most => format!(" more than {most} times"),
         };
         let enclosed = enclosed(grammar, &self.productions, "");
-        format!("{enclosed}{times} here, which is deeper than --nesting looks")
+        format!("{enclosed}{times} here, which is deeper than the nesting limit")
     }
 }
 
@@ -78,7 +77,7 @@ pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<Produ
 
 /// The productions of a grammar that recur in the middle.
 pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
-    let recursion = RecursionAnalysis::of_grammar(grammar);
+    let recursion = grammar.recursion();
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
 }
 

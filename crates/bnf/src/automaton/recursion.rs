@@ -65,7 +65,7 @@ pub(super) enum RecursionKind {
 }
 
 /// A name in a component that is at the other end, or at none.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(super) struct MiddleRecursion {
     /// From a production round to itself, through the name.
     pub cycle: Arc<[ProductionId]>,
@@ -76,7 +76,8 @@ pub(super) struct MiddleRecursion {
 type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
 /// The strongly connected components of the productions that a language needs, or of all.
-pub(super) struct RecursionAnalysis {
+#[derive(Debug)]
+pub(crate) struct RecursionAnalysis {
     component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
     ends: Vec<Option<RecursionKind>>,
@@ -111,16 +112,16 @@ impl NameOccurrence {
 impl RecursionAnalysis {
     /// Analyses all that the start needs. A component that recurs in the middle is an error,
     /// unless the grammar says how deep it may nest. The result can cover the whole grammar.
-    pub fn from_language(
+    pub(super) fn from_language(
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
     ) -> Result<Arc<RecursionAnalysis>, MiddleRecursion> {
         let is_allowed =
             |it: &RecursionAnalysis| it.elsewhere.is_empty() || grammar.nesting().is_some();
         if language.without.is_empty() && grammar.needs_recursion(language.start) {
-            let whole = RecursionAnalysis::of_grammar(grammar);
-            if is_allowed(&whole) {
-                return Ok(whole);
+            let whole = grammar.recursion();
+            if is_allowed(whole) {
+                return Ok(Arc::clone(whole));
             }
         }
         let mut recursion = RecursionAnalysis::anywhere(grammar, language);
@@ -130,22 +131,20 @@ impl RecursionAnalysis {
         }
     }
 
-    /// Analyses a whole grammar. The grammar caches the result. The analysis of a component does not
-    /// depend on the start.
-    pub fn of_grammar(grammar: &Grammar) -> Arc<RecursionAnalysis> {
-        grammar.analysis(|| {
-            let starts: Vec<ProductionId> = grammar.ids().collect();
-            RecursionAnalysis::of_all(grammar, &starts, &|_| false)
-        })
+    /// Analyses a whole grammar, which keeps the result: see [`Grammar::recursion`]. The analysis of a
+    /// component does not depend on the start.
+    pub fn of_grammar(grammar: &Grammar) -> RecursionAnalysis {
+        let starts: Vec<ProductionId> = grammar.ids().collect();
+        RecursionAnalysis::of_all(grammar, &starts, &|_| false)
     }
 
     /// Analyses all that the start of a language needs, and allows any recursion.
-    pub fn anywhere(grammar: &Grammar, language: &LanguageSpec<'_>) -> RecursionAnalysis {
+    pub(super) fn anywhere(grammar: &Grammar, language: &LanguageSpec<'_>) -> RecursionAnalysis {
         RecursionAnalysis::of_all(grammar, &[language.start], &|id| language.without.contains(&id))
     }
 
     /// The same of all that some productions need, but for what counts as undefined.
-    pub fn of_all(
+    pub(super) fn of_all(
         grammar: &Grammar,
         starts: &[ProductionId],
         without: UndefinedPredicate<'_>,
@@ -217,7 +216,7 @@ impl RecursionAnalysis {
     }
 
     /// By production: a name in the middle that it needs, the same for those that name each other.
-    pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
+    pub(super) fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
         let starts: Vec<ProductionId> = grammar.ids().collect();
         let (recursion, named, components) =
             RecursionAnalysis::with_names(grammar, &starts, &|_| false);
@@ -239,34 +238,34 @@ impl RecursionAnalysis {
     }
 
     /// The first name that recurs in the middle, if any.
-    pub fn elsewhere(&self) -> Option<&MiddleRecursion> {
+    pub(super) fn elsewhere(&self) -> Option<&MiddleRecursion> {
         self.elsewhere.first()
     }
 
     /// What is counted where productions recur in the middle.
-    pub fn nesting(&self) -> &NestingAnalysis {
+    pub(super) fn nesting(&self) -> &NestingAnalysis {
         &self.nesting
     }
 
     /// For each production, the productions that enclose themselves and that it can reach.
-    pub fn seeds(&self) -> &SeedGraph {
+    pub(super) fn seeds(&self) -> &SeedGraph {
         &self.seeds
     }
 
     /// Whether two productions are the same, or name each other, directly or through others.
-    pub fn together(&self, one: ProductionId, other: ProductionId) -> bool {
+    pub(super) fn together(&self, one: ProductionId, other: ProductionId) -> bool {
         one == other
             || self.component.get(&one).is_some_and(|it| self.component.get(&other) == Some(it))
     }
 
     /// The alternatives of a production that recurs in the middle, rewritten so that names are
     /// at the ends; `None` for other productions.
-    pub fn variants(&self, id: ProductionId) -> Option<Arc<[Expression]>> {
+    pub(super) fn variants(&self, id: ProductionId) -> Option<Arc<[Expression]>> {
         self.variants.get(&id).cloned()
     }
 
     /// The end at which a production recurs; `None` if it does not.
-    pub fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
+    pub(super) fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
         self.component.get(&id).and_then(|&component| self.ends[component])
     }
 

@@ -26,7 +26,6 @@ mod unit;
 mod uses;
 mod values;
 
-use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -47,6 +46,7 @@ pub use unit::{CharacterUnit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
 use urlbnf_language::{Reserve, Work};
 
+use crate::automaton::RecursionAnalysis;
 use crate::core::Core;
 pub(crate) use uses::{component_numbers, lead_back};
 
@@ -81,8 +81,8 @@ pub struct Grammar {
     /// The limit on middle recursion; `None` without a limit.
     nesting: Option<usize>,
     analyses: GrammarAnalyses,
-    /// Cache of the recursion analysis: see [`Grammar::analysis`].
-    recursion: OnceLock<Arc<dyn Any + Send + Sync>>,
+    /// See [`Grammar::recursion`].
+    recursion: OnceLock<Arc<RecursionAnalysis>>,
     start: ProductionId,
     limits: Limits,
 }
@@ -416,11 +416,9 @@ impl Grammar {
         &self.collected
     }
 
-    /// An analysis of the whole grammar, made when it is first asked for. A grammar keeps one, so all
-    /// callers must ask for the same type.
-    pub(crate) fn analysis<T: Any + Send + Sync>(&self, analyse: impl Fn() -> T) -> Arc<T> {
-        let kept = self.recursion.get_or_init(|| Arc::new(analyse()));
-        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(analyse()))
+    /// Where the productions recur.
+    pub(crate) fn recursion(&self) -> &Arc<RecursionAnalysis> {
+        self.recursion.get_or_init(|| Arc::new(RecursionAnalysis::of_grammar(self)))
     }
 
     /// What the text of a production means.

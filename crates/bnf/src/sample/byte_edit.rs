@@ -54,13 +54,13 @@ impl ByteEdit {
 }
 
 impl Sampler<'_> {
-    /// Readable strings, each with an edit that leads out of the language, the most informative
-    /// kinds of edits first.
-    pub fn slips(&self) -> Vec<(Vec<u8>, ByteEdit)> {
+    /// Readable strings, each with an edit that leads out of the language, the most informative kinds of
+    /// edits first. Some of the edits insert `foreign` bytes, which the language need not have.
+    pub fn slips(&self, foreign: &[u8]) -> Vec<(Vec<u8>, ByteEdit)> {
         let mut strings = self.examples(MOST_EXAMPLES);
         strings.retain(|from| from.len() <= LONGEST);
         if let Some(recogniser) = &self.recogniser {
-            return self.derived_slips(&strings, recogniser);
+            return self.derived_slips(&strings, recogniser, foreign);
         }
         let example = |from| {
             let (number, language) = self.language_of(from)?;
@@ -76,7 +76,7 @@ impl Sampler<'_> {
         for kind in ByteEditStrategy::ALL {
             let mut slips: Vec<_> = examples
                 .iter_mut()
-                .map(|it| (kind.slips(it.from, alphabets[it.number]).into_iter(), it))
+                .map(|it| (kind.slips(it.from, alphabets[it.number], foreign).into_iter(), it))
                 .collect();
             // The examples take turns, so that none uses up the limit alone.
             while !slips.is_empty() && taken.len() < MOST_TAKEN {
@@ -113,6 +113,7 @@ impl Sampler<'_> {
         &self,
         strings: &[Vec<u8>],
         recogniser: &EarleyRecogniser,
+        foreign: &[u8],
     ) -> Vec<(Vec<u8>, ByteEdit)> {
         let alphabet = self.alphabet();
         let mut taken: Vec<(Vec<u8>, ByteEdit)> = Vec::new();
@@ -120,7 +121,7 @@ impl Sampler<'_> {
         let mut tries = 0;
         for kind in ByteEditStrategy::ALL {
             for from in strings {
-                for slip in kind.slips(from, alphabet) {
+                for slip in kind.slips(from, alphabet, foreign) {
                     tries += 1;
                     if tries > MOST_TRIES || taken.len() == MOST_TAKEN {
                         return taken;
@@ -210,7 +211,7 @@ impl ByteEditStrategy {
         ByteEditStrategy::KnownToo,
     ];
 
-    fn slips(self, string: &[u8], own: CharacterSet) -> Vec<ByteEdit> {
+    fn slips(self, string: &[u8], own: CharacterSet, foreign: &[u8]) -> Vec<ByteEdit> {
         match self {
             ByteEditStrategy::Known | ByteEditStrategy::KnownToo => {
                 let is_representative =
@@ -224,7 +225,7 @@ impl ByteEditStrategy {
             ByteEditStrategy::Missing => (0..string.len()).map(ByteEdit::Delete).collect(),
             ByteEditStrategy::Foreign => {
                 let foreign: Vec<u8> =
-                    FOREIGN.iter().copied().filter(|&byte| !own.contains(byte)).collect();
+                    foreign.iter().copied().filter(|&byte| !own.contains(byte)).collect();
                 // Each byte goes to another place, starting after the first byte.
                 let places = string.len() + 1;
                 (0..foreign.len().max(places))
@@ -237,9 +238,6 @@ impl ByteEditStrategy {
         }
     }
 }
-
-/// Bytes that people write and grammars disagree on.
-const FOREIGN: &[u8] = b"_ ~%#A/:@?&=+1|<>\"{}\\^`";
 
 /// A byte at every place: a letter or digit first as a replacement, others first inserted.
 fn put(byte: u8, string: &[u8]) -> Vec<ByteEdit> {

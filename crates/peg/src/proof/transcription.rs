@@ -58,7 +58,7 @@ pub enum LanguageError {
     #[error("{0}")]
     Production(String),
     /// The rule recurs deeper than the nesting limit of the production.
-    #[error("it recurs deeper than --nesting looks")]
+    #[error("it recurs deeper than the nesting limit")]
     Deeper,
     /// The automaton exceeds the limits.
     #[error("its automaton is too large: it needs {0}")]

@@ -11,6 +11,8 @@ use crate::bnf::ProductionId;
 use crate::diagnose::{DiagnosticCode, glance};
 use crate::verdict::{Judge, Verdict};
 
+/// Bytes that people write in URLs, and that grammars disagree on.
+const FOREIGN: &[u8] = b"_ ~%#A/:@?&=+1|<>\"{}\\^`";
 /// The maximum number of near misses with the same production and code, separately for bytes
 /// that occur in the language and for other bytes.
 const MOST_ALIKE: usize = 4;
@@ -86,7 +88,7 @@ fn judged(
 /// Near misses of readable strings, for as many reasons as there are, the most informative
 /// first; at most `most`. There are fewer if the strings are hard to judge.
 pub fn near_misses(judge: &Judge, sampler: &Sampler<'_>, most: usize) -> Vec<NearMiss> {
-    let looked = judged(judge, sampler.slips().into_iter()).collect();
+    let looked = judged(judge, sampler.slips(FOREIGN).into_iter()).collect();
     let known = sampler.alphabet();
     choose(looked, most, |miss| miss.found.is_some_and(|found| known.contains(found)))
 }
