@@ -3,10 +3,8 @@
 //! The positions of the items at the failure offset are those that wait. The productions around
 //! an item are found by following the items that called its network first.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
-
-use indexmap::{IndexMap, IndexSet};
 
 use super::chart::{BackPointer, EarleyItemId};
 use super::tree::ChartReader;
@@ -14,8 +12,8 @@ use crate::automaton::{
     AutomatonRun, Position, PositionSymbol, UnfinishedProduction, WaitingPosition,
 };
 use crate::derivation::SpannedSymbol;
-use crate::failure::{Expectation, FailingProduction, Failure, FailureKind, expected};
-use crate::grammar::{ProductionId, Span, first_character};
+use crate::failure::{FailingPosition, Failure, FailureKind, FailurePlace};
+use crate::grammar::{ProductionId, first_character};
 
 /// The productions from the start to a place, and the place at which each is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -160,8 +158,8 @@ impl<'c> ChartReader<'c> {
         Some((run, before))
     }
 
-    /// The positions that wait at an offset; those whose production was entered last come first. If
-    /// a run follows too many edges, each production counts as entered where its network was.
+    /// The positions that wait at an offset. If a run follows too many edges, each production counts as
+    /// entered where its network was.
     fn waiting(&self, at: usize) -> Vec<WaitingChartPosition<'c>> {
         let mut waiting = Vec::new();
         for item in self.chart.set(at).map(|it| it as EarleyItemId) {
@@ -191,17 +189,6 @@ impl<'c> ChartReader<'c> {
                 waiting.push(WaitingChartPosition { item, entered, chain, position, number });
             }
         }
-        waiting.sort_by(|one, two| {
-            let key = |waiting_position: &WaitingChartPosition<'_>| {
-                let rest = match &waiting_position.position.symbol {
-                    PositionSymbol::Literal(text) => text.len(),
-                    PositionSymbol::Production(_) | PositionSymbol::Value => 0,
-                };
-                (waiting_position.position.place.start, Reverse(rest))
-            };
-            let entered = two.entered.cmp(&one.entered);
-            entered.then_with(|| one.chain.order(&two.chain)).then_with(|| key(one).cmp(&key(two)))
-        });
         waiting
     }
 
@@ -212,44 +199,34 @@ impl<'c> ChartReader<'c> {
         if offset == self.input.len() && may_end {
             return None;
         }
-        let found = self.input.get(offset).copied();
-        let rest = self.input.get(offset..);
-        let next = rest.and_then(first_character);
-        let character = next.filter(|it| self.networks.has_characters && !it.is_ascii());
         let waiting = self.waiting(offset);
-        let is_one = character.is_some() || found.is_none_or(|byte| byte.is_ascii());
-        let kind = match found {
-            Some(_) if self.networks.has_characters && !is_one => FailureKind::NotUtf8,
-            Some(0x80..) if self.networks.is_ascii => FailureKind::NotAscii,
-            _ if waiting.iter().any(|it| it.position.in_escape) => FailureKind::BadEscape,
-            Some(_) => FailureKind::NotAllowed,
-            None => FailureKind::EndsTooEarly,
+        let mut chains: Vec<&ProductionChain> =
+            waiting.iter().map(|waiting| &waiting.chain).collect();
+        chains.sort_by(|one, two| one.order(two));
+        let failing = |(number, waiting): (usize, &WaitingChartPosition<'c>)| FailingPosition {
+            position: waiting.position,
+            number,
+            entered: waiting.entered,
+            chain_order: chains.partition_point(|chain| chain.order(&waiting.chain).is_lt()),
         };
-        let failing = failing(&waiting);
-        let all: IndexSet<&Expectation> = failing.iter().flat_map(|it| &it.expected).collect();
-        let mut expected: Vec<Expectation> = all.into_iter().cloned().collect();
-        if may_end {
-            expected.push(Expectation::End);
-        }
-        let (production, chain) = match failing.first() {
-            Some(principal) => (principal.production, principal.chain.clone()),
-            None => (start, vec![start]),
-        };
-        let unfinished = match kind {
-            FailureKind::EndsTooEarly => self.unfinished(&waiting, offset),
-            _ => None,
-        };
-        Some(Failure {
-            kind,
+        let mut positions: Vec<FailingPosition<'_>> =
+            waiting.iter().enumerate().map(failing).collect();
+        positions.sort_by_cached_key(FailingPosition::order);
+        let place = FailurePlace {
+            input: self.input,
             offset,
-            found,
-            character,
-            production,
-            chain,
-            expected,
-            failing,
-            unfinished,
-        })
+            may_end,
+            has_characters: self.networks.has_characters,
+            is_ascii: self.networks.is_ascii,
+        };
+        let chain = |number: usize| waiting[number].chain.productions.clone();
+        let mut failure = Failure::of_waiting(place, &positions, chain, start);
+        if failure.kind == FailureKind::EndsTooEarly {
+            let waiting: Vec<_> =
+                positions.iter().map(|position| &waiting[position.number]).collect();
+            failure.unfinished = self.unfinished(&waiting, offset);
+        }
+        Some(failure)
     }
 
     fn is_complete(&self, at: usize, (network, origin): (u32, u32)) -> bool {
@@ -260,7 +237,7 @@ impl<'c> ChartReader<'c> {
     /// waits outside the network.
     fn inside(
         &self,
-        waiting: &[WaitingChartPosition<'_>],
+        waiting: &[&WaitingChartPosition<'_>],
         key: (u32, u32),
     ) -> Option<HashSet<(u32, u32)>> {
         let (mut inside, mut seen) = (HashSet::new(), HashSet::from([key]));
@@ -287,7 +264,7 @@ impl<'c> ChartReader<'c> {
     /// that was entered last.
     fn unfinished(
         &self,
-        waiting: &[WaitingChartPosition<'_>],
+        waiting: &[&WaitingChartPosition<'_>],
         at: usize,
     ) -> Option<UnfinishedProduction> {
         let principal = waiting.first().filter(|_| at > 0)?;
@@ -313,7 +290,7 @@ impl<'c> ChartReader<'c> {
         let key = self.network(item);
         let production = self.networks.network(key.0).production;
         let mut own = waiting.iter().filter(|it| self.network(it.item) == key);
-        let literal = |it: &WaitingChartPosition<'_>| match &it.position.symbol {
+        let literal = |it: &&WaitingChartPosition<'_>| match &it.position.symbol {
             PositionSymbol::Literal(text) => Some(text.to_string()),
             PositionSymbol::Production(_) | PositionSymbol::Value => None,
         };
@@ -329,23 +306,4 @@ impl<'c> ChartReader<'c> {
         let missing = first.filter(|text| ends && own.all(|it| literal(it).as_ref() == Some(text)));
         Some(UnfinishedProduction { production, depth: around.productions.len() + 1, missing })
     }
-}
-
-/// Groups the waiting positions by chain, in their order.
-fn failing(waiting: &[WaitingChartPosition<'_>]) -> Vec<FailingProduction> {
-    let mut grouped: Vec<(&ProductionChain, IndexMap<Expectation, Span>)> = Vec::new();
-    for it in waiting {
-        if grouped.last().is_none_or(|(last, _)| **last != it.chain) {
-            grouped.push((&it.chain, IndexMap::new()));
-        }
-        if let Some((_, expects)) = grouped.last_mut() {
-            expects.entry(expected(it.position)).or_insert(it.position.place);
-        }
-    }
-    let failing = grouped.into_iter().filter_map(|(chain, expects)| {
-        let production = *chain.productions.last()?;
-        let (expected, places) = expects.into_iter().unzip();
-        Some(FailingProduction { production, chain: chain.productions.clone(), expected, places })
-    });
-    failing.collect()
 }

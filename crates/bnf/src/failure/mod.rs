@@ -19,7 +19,6 @@ use urlbnf_language::FastMap;
 
 use crate::automaton::{
     Automaton, AutomatonRun, LiteralSuffix, Position, PositionSymbol, UnfinishedProduction,
-    WaitingPosition,
 };
 use crate::grammar::{Grammar, ProductionId, Span, first_character};
 
@@ -110,28 +109,96 @@ pub enum Expectation {
     End,
 }
 
+/// The place where an input fails.
+#[derive(Clone, Copy)]
+pub(crate) struct FailurePlace<'i> {
+    pub input: &'i [u8],
+    pub offset: usize,
+    /// Whether the input up to the offset is in the language.
+    pub may_end: bool,
+    /// Whether the grammar is of code points.
+    pub has_characters: bool,
+    /// Whether the language is ASCII.
+    pub is_ascii: bool,
+}
+
+impl<'i> FailurePlace<'i> {
+    /// The place where a run stops that has followed an input as far as possible.
+    fn of_run(run: &AutomatonRun<'_>, input: &'i [u8]) -> FailurePlace<'i> {
+        let automaton = run.automaton();
+        FailurePlace {
+            input,
+            offset: run.offset(),
+            may_end: run.may_end(),
+            has_characters: automaton.has_characters(),
+            is_ascii: automaton.is_ascii(),
+        }
+    }
+
+    fn found(self) -> Option<u8> {
+        self.input.get(self.offset).copied()
+    }
+
+    /// The character there, if it is not ASCII and the grammar is of code points.
+    fn character(self) -> Option<char> {
+        let character = self.input.get(self.offset..).and_then(first_character);
+        character.filter(|character| self.has_characters && !character.is_ascii())
+    }
+
+    /// The kind of failure. `is_in_escape` is whether some waiting position is inside an escape.
+    fn kind(self, is_in_escape: bool) -> FailureKind {
+        let is_byte = self.found().is_some_and(|byte| !byte.is_ascii());
+        match self.found() {
+            _ if self.has_characters && is_byte && self.character().is_none() => {
+                FailureKind::NotUtf8
+            }
+            found => FailureKind::of_byte(found, self.is_ascii, is_in_escape),
+        }
+    }
+}
+
 impl FailureKind {
     /// The kind of failure if a run stops before a byte, or before the end (`None`).
     pub fn at(run: &AutomatonRun<'_>, found: Option<u8>) -> FailureKind {
+        FailureKind::of_byte(found, run.automaton().is_ascii(), run.is_in_escape())
+    }
+
+    /// The kind of failure of an input that a run has followed as far as possible.
+    pub fn from_run(run: &AutomatonRun<'_>, input: &[u8]) -> FailureKind {
+        FailurePlace::of_run(run, input).kind(run.is_in_escape())
+    }
+
+    fn of_byte(found: Option<u8>, is_ascii: bool, is_in_escape: bool) -> FailureKind {
         match found {
             // In a grammar of octets, such a byte is not special.
-            Some(0x80..) if run.automaton().is_ascii() => FailureKind::NotAscii,
-            _ if run.is_in_escape() => FailureKind::BadEscape,
+            Some(0x80..) if is_ascii => FailureKind::NotAscii,
+            _ if is_in_escape => FailureKind::BadEscape,
             Some(_) => FailureKind::NotAllowed,
             None => FailureKind::EndsTooEarly,
         }
     }
 }
 
-impl FailureKind {
-    /// The kind of failure of an input that a run has followed as far as possible.
-    pub fn from_run(run: &AutomatonRun<'_>, input: &[u8]) -> FailureKind {
-        let found = input.get(run.offset()).copied();
-        let is_one = character(run, input).is_some() || found.is_none_or(|byte| byte.is_ascii());
-        match run.automaton().has_characters() && !is_one {
-            true => FailureKind::NotUtf8,
-            false => FailureKind::at(run, found),
-        }
+/// A position that waits where an input fails.
+pub(crate) struct FailingPosition<'c> {
+    pub position: &'c Position,
+    /// The number by which the caller knows it.
+    pub number: usize,
+    /// The offset at which its production was entered.
+    pub entered: usize,
+    /// A number for its chain of productions: equal for equal chains, and smaller for a production than
+    /// for the production that names it.
+    pub chain_order: usize,
+}
+
+impl FailingPosition<'_> {
+    /// The sort key; the position that was entered last is first.
+    pub fn order(&self) -> impl Ord + use<> {
+        let rest = match &self.position.symbol {
+            PositionSymbol::Literal(text) => text.len(),
+            PositionSymbol::Production(_) | PositionSymbol::Value => 0,
+        };
+        (Reverse(self.entered), self.chain_order, self.position.place.start, Reverse(rest))
     }
 }
 
@@ -154,21 +221,47 @@ impl Failure {
     /// The failure of an input that a run has followed as far as possible. It names the start if no
     /// position waits at the offset, because every string of the language ends there.
     pub fn at(run: &AutomatonRun<'_>, input: &[u8], start: ProductionId) -> Failure {
-        let offset = run.offset();
-        let found = input.get(offset).copied();
-        let character = character(run, input);
-        let kind = FailureKind::from_run(run, input);
-        let (failing, mut expected) = failing(run);
-        if run.may_end() {
+        let mut waiting: Vec<FailingPosition<'_>> = waiting(run).collect();
+        waiting.sort_by_cached_key(FailingPosition::order);
+        let place = FailurePlace::of_run(run, input);
+        let chain = |number| run.automaton().chain(number);
+        let mut failure = Failure::of_waiting(place, &waiting, chain, start);
+        if failure.kind == FailureKind::EndsTooEarly {
+            let principal = waiting.first();
+            failure.unfinished = principal.and_then(|first| run.unfinished(input, first.number));
+        }
+        failure
+    }
+
+    /// The failure at a place where these positions wait, the principal one first. `chain` leads from the
+    /// start to the production of a position, which it gets by its number. What is unfinished is left
+    /// open.
+    pub(crate) fn of_waiting(
+        place: FailurePlace<'_>,
+        waiting: &[FailingPosition<'_>],
+        chain: impl Fn(usize) -> Vec<ProductionId>,
+        start: ProductionId,
+    ) -> Failure {
+        let kind = place.kind(waiting.iter().any(|waiting| waiting.position.in_escape));
+        let (failing, mut expected) = failing(waiting, chain);
+        if place.may_end {
             expected.push(Expectation::End);
         }
         let (production, chain) = match failing.first() {
             Some(principal) => (principal.production, principal.chain.clone()),
             None => (start, vec![start]),
         };
-        let ends = kind == FailureKind::EndsTooEarly;
-        let unfinished = ends.then(|| run.unfinished(input, principal(run)?)).flatten();
-        Failure { kind, offset, found, character, production, chain, expected, failing, unfinished }
+        Failure {
+            kind,
+            offset: place.offset,
+            found: place.found(),
+            character: place.character(),
+            production,
+            chain,
+            expected,
+            failing,
+            unfinished: None,
+        }
     }
 
     /// Blames another production: `chain` leads from the start to it.
@@ -191,30 +284,23 @@ impl Failure {
     }
 }
 
-/// The character at which a run stops, if it is not ASCII and the grammar is of code points.
-fn character(run: &AutomatonRun<'_>, input: &[u8]) -> Option<char> {
-    let character = input.get(run.offset()..).and_then(first_character);
-    character.filter(|it| run.automaton().has_characters() && !it.is_ascii())
+/// The positions that wait where a run stops.
+fn waiting<'c>(run: &AutomatonRun<'c>) -> impl Iterator<Item = FailingPosition<'c>> {
+    let automaton = run.automaton();
+    run.waiting().map(|waiting| FailingPosition {
+        position: automaton.position(waiting.position),
+        number: waiting.position,
+        entered: waiting.entered,
+        chain_order: automaton.chain_order(waiting.position),
+    })
 }
 
 /// Of the positions that wait where a run stops, the one entered last; `None` if nothing waits.
 pub fn principal(run: &AutomatonRun<'_>) -> Option<usize> {
-    let order = |thread: &WaitingPosition| order(run.automaton(), thread);
-    run.waiting().min_by_key(order).map(|thread| thread.position)
+    waiting(run).min_by_key(FailingPosition::order).map(|waiting| waiting.number)
 }
 
-/// The sort key of waiting positions; the one entered last is first.
-fn order(automaton: &Automaton, thread: &WaitingPosition) -> impl Ord + use<> {
-    let position = automaton.position(thread.position);
-    let rest = match &position.symbol {
-        PositionSymbol::Literal(text) => text.len(),
-        PositionSymbol::Production(_) | PositionSymbol::Value => 0,
-    };
-    let order = automaton.chain_order(thread.position);
-    (Reverse(thread.entered), order, position.place.start, Reverse(rest))
-}
-
-pub(crate) fn expected(position: &Position) -> Expectation {
+fn expected(position: &Position) -> Expectation {
     match &position.symbol {
         PositionSymbol::Literal(text) => Expectation::Literal(text.clone()),
         PositionSymbol::Production(id) => Expectation::Production(*id),
@@ -222,24 +308,21 @@ pub(crate) fn expected(position: &Position) -> Expectation {
     }
 }
 
-/// The productions of the positions where a run waits, latest entered first, and everything that
-/// these positions expect.
-fn failing(run: &AutomatonRun<'_>) -> (Vec<FailingProduction>, Vec<Expectation>) {
-    let automaton = run.automaton();
-    let mut threads: Vec<_> =
-        run.waiting().map(|thread| (order(automaton, &thread), thread.position)).collect();
-    threads.sort_by(|(one, _), (other, _)| one.cmp(other));
+/// The productions of the waiting positions, in their order, and everything that these positions
+/// expect.
+fn failing(
+    waiting: &[FailingPosition<'_>],
+    chain: impl Fn(usize) -> Vec<ProductionId>,
+) -> (Vec<FailingProduction>, Vec<Expectation>) {
     // With the number of the last production that expects it.
-    let mut met = FastMap::with_capacity_and_hasher(threads.len(), Default::default());
-    let (mut failing, mut all) = (Vec::new(), Vec::with_capacity(threads.len()));
-    let chain_order = |&(_, position): &(_, usize)| automaton.chain_order(position);
-    for group in threads.chunk_by(|one, other| chain_order(one) == chain_order(other)) {
-        let chain = automaton.chain(group[0].1);
+    let mut met = FastMap::with_capacity_and_hasher(waiting.len(), Default::default());
+    let (mut failing, mut all) = (Vec::new(), Vec::with_capacity(waiting.len()));
+    for group in waiting.chunk_by(|one, other| one.chain_order == other.chain_order) {
+        let chain = chain(group[0].number);
         let production = chain[chain.len() - 1];
         let mut expects = Vec::with_capacity(group.len());
         let mut places = Vec::with_capacity(group.len());
-        for &(_, position) in group {
-            let position = automaton.position(position);
+        for &FailingPosition { position, .. } in group {
             let value = (position.symbol == PositionSymbol::Value).then_some(position.place);
             let last = met.insert((&position.symbol, value), failing.len());
             if last.is_none() {
