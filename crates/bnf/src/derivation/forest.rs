@@ -98,32 +98,30 @@ impl CallChart {
         work: &mut Work,
     ) -> Result<CallChart, Exceeded> {
         let mut chart = CallChart::default();
-        let mut pending = Vec::new();
-        chart.call((start, string.len()), &mut pending, texts, work)?;
-        while let Some(run) = pending.pop() {
-            if !chart.runs.insert(run) {
-                continue;
-            }
+        chart.call((start, string.len()), texts, work)?;
+        let mut done = 0;
+        while let Some(&(call, (state, offset))) = chart.runs.get_index(done) {
+            done += 1;
             work.enter::<(usize, Configuration)>(1)?;
-            let (call, (state, offset)) = run;
             let text = texts.of(chart.calls[call].0, work)?;
             if state == 0 && chart.starts[call].insert(offset) {
                 work.enter::<usize>(1)?;
+                work.ticks(chart.waiting[call].len())?;
                 let waiting = chart.waiting[call].iter();
-                pending.extend(waiting.map(|&(outer, state)| (outer, (state, offset))));
+                chart.runs.extend(waiting.map(|&(outer, state)| (outer, (state, offset))));
             }
             work.ticks(text.bytes[state].len())?;
             if let Some(before) = offset.checked_sub(1) {
                 let states = text.before(state, string[before]);
-                pending.extend(states.map(|state| (call, (state, before))));
+                chart.runs.extend(states.map(|state| (call, (state, before))));
             }
             for &(name, state) in &text.names[state] {
-                let called = chart.call((name, offset), &mut pending, texts, work)?;
+                let called = chart.call((name, offset), texts, work)?;
                 if chart.waiting[called].insert((call, state)) {
                     work.enter::<(usize, usize)>(1)?;
                     work.ticks(chart.starts[called].len())?;
                     let starts = chart.starts[called].iter();
-                    pending.extend(starts.map(|&start| (call, (state, start))));
+                    chart.runs.extend(starts.map(|&start| (call, (state, start))));
                 }
             }
         }
@@ -140,7 +138,6 @@ impl CallChart {
     fn call(
         &mut self,
         call: Call,
-        pending: &mut Vec<(usize, Configuration)>,
         texts: &mut RuleTexts<'_>,
         work: &mut Work,
     ) -> Result<usize, Exceeded> {
@@ -150,7 +147,7 @@ impl CallChart {
             self.starts.push(FastSet::default());
             self.waiting.push(FastSet::default());
             let text = texts.of(call.0, work)?;
-            pending.extend(text.ends.iter().map(|&state| (number, (state, call.1))));
+            self.runs.extend(text.ends.iter().map(|&state| (number, (state, call.1))));
         }
         Ok(number)
     }
@@ -268,27 +265,30 @@ impl<'g, 'i> Forest<'g, 'i> {
         let call = self.chart.calls.get_index_of(&(id, end));
         let mut met: FastSet<Configuration> = FastSet::from_iter([(0, start)]);
         let mut runs = DerivingRuns::default();
+        let leads = |target| call.is_some_and(|call| self.chart.runs.contains(&(call, target)));
         while let Some(&(state, offset)) = met.get_index(runs.steps.len()) {
-            let mut targets: Vec<(Option<Derived>, Configuration)> = Vec::new();
+            let mut steps: Vec<(Option<Derived>, usize)> = Vec::new();
+            let bytes = &text.forward.nfa.steps[state];
+            work.ticks(bytes.len())?;
             if let Some(byte) = self.string[..end].get(offset) {
-                let steps = text.forward.nfa.steps[state].iter();
-                let steps = steps.filter(|(bytes, _)| bytes.contains(*byte));
-                targets.extend(steps.map(|&(_, target)| (None, (target, offset + 1))));
+                let taken = bytes.iter().filter(|(bytes, _)| bytes.contains(*byte));
+                for target in taken.map(|&(_, target)| (target, offset + 1)) {
+                    if leads(target) {
+                        steps.push((None, met.insert_full(target).0));
+                    }
+                }
             }
             for step in &text.forward.names[state] {
                 let is_hidden = self.hidden.contains(&step.name);
                 for &to in self.chart.ends.get(&(step.name, offset)).into_iter().flatten() {
                     work.tick()?;
                     let name = (!is_hidden).then_some((step.name, offset, to));
-                    targets.push((name, (step.target, to)));
+                    if leads((step.target, to)) {
+                        steps.push((name, met.insert_full((step.target, to)).0));
+                    }
                 }
             }
-            work.ticks(text.forward.nfa.steps[state].len())?;
-            let leads = |target| call.is_some_and(|call| self.chart.runs.contains(&(call, target)));
-            targets.retain(|&(_, target)| leads(target));
-            work.enter::<(Option<Derived>, Configuration)>(targets.len())?;
-            let number = |(name, target)| (name, met.insert_full(target).0);
-            let steps = targets.into_iter().map(number).collect();
+            work.enter::<(Option<Derived>, Configuration)>(steps.len())?;
             runs.steps.push(steps);
             runs.is_complete.push(offset == end && text.forward.nfa.accepting[state]);
         }
