@@ -14,7 +14,6 @@ mod nesting;
 mod nesting_limit;
 mod recursion;
 mod literal_suffix;
-mod edge_index;
 mod variants;
 mod run;
 
@@ -25,7 +24,6 @@ use std::sync::Arc;
 use crate::grammar::{CharacterSet, Grammar, ProductionId, Span};
 pub(crate) use build::LayoutKind;
 
-use edge_index::{EdgeIndex, LazyEdgeIndex};
 pub(crate) use graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
 pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
@@ -55,7 +53,6 @@ pub struct Automaton {
     has_characters: bool,
     /// The bytes that can occur in a string of the language.
     used: CharacterSet,
-    sorted: LazyEdgeIndex,
 }
 
 /// A place of the printed grammar that takes a byte, in one of the contexts in which it can
@@ -201,7 +198,6 @@ impl Automaton {
             depth: 0,
             has_characters: false,
             used: CharacterSet::default(),
-            sorted: LazyEdgeIndex::default(),
         }
     }
 
@@ -366,11 +362,6 @@ impl Automaton {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
         let sets = edges.map(|edge| self.positions[edge.target as usize].characters);
         sets.fold(CharacterSet::default(), CharacterSet::union)
-    }
-
-    /// The edges sorted by the bytes that their targets take; `None` if there are too many to sort.
-    fn sorted(&self) -> Option<&EdgeIndex> {
-        self.sorted.0.get_or_init(|| EdgeIndex::from_automaton(self)).as_ref()
     }
 
     /// The edges to the positions that may follow a position and take a byte.

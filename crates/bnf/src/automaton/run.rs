@@ -145,15 +145,8 @@ impl<'a> AutomatonRun<'a> {
         }
         // Of the edges between two bytes, only those to positions that take the second matter.
         let automaton = self.automaton;
-        let sorted = if rest.is_empty() { None } else { automaton.sorted() };
         for &byte in rest {
-            match sorted {
-                Some(sorted) => {
-                    let class = sorted.class(byte);
-                    self.spread(|position| sorted.edges_with(position, class).iter());
-                }
-                None => self.spread(|position| automaton.edges_with(position, byte)),
-            }
+            self.spread(|position| automaton.edges_with(position, byte));
             if self.waiting.is_empty() {
                 self.settle();
                 return false;
