@@ -87,14 +87,14 @@ fn repetition(
 ) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     let start = cursor.here().start;
-    let least = number(cursor)?;
+    let least = cursor.count()?;
     let (times, list) = match cursor.peek() {
         Some(sign @ ('*' | '#')) => {
             if sign == '#' && !reader.options.lists {
                 return cursor.wrong(1, SyntaxErrorKind::ListRule);
             }
             cursor.take(1);
-            ((least.unwrap_or(0), number(cursor)?), sign == '#')
+            ((least.unwrap_or(0), cursor.count()?), sign == '#')
         }
         _ => ((least.unwrap_or(0), least), false),
     };
@@ -130,19 +130,6 @@ fn repetition(
     Ok(RawExpression { kind, place })
 }
 
-fn number(cursor: &mut TextCursor<'_>) -> Result<Option<usize>, SyntaxError> {
-    let whole = cursor.clone();
-    let (number, _) = cursor.take_while(|it| it.is_ascii_digit());
-    if number.is_empty() {
-        return Ok(None);
-    }
-    // `u32`, so that the limit is the same on every machine.
-    match number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok()) {
-        Some(number) => Ok(Some(number)),
-        None => whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge),
-    }
-}
-
 fn operand(
     reader: &mut ProductionParser<'_>,
     found: char,
@@ -157,17 +144,11 @@ fn operand(
             }
             _ => body,
         }),
-        '[' => {
-            let (body, place) = reader.brackets(']', depth)?;
-            Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place })
-        }
+        '[' => reader.optional(depth),
         '"' => literal(cursor, 0, true),
         '%' => value(reader),
         '<' => prose(cursor),
-        found if found.is_ascii_alphabetic() => {
-            let (name, place) = cursor.take_while(is_of_a_name);
-            Ok(RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place })
-        }
+        found if found.is_ascii_alphabetic() => Ok(cursor.name(is_of_a_name)),
         '=' => cursor.wrong(1, SyntaxErrorKind::EqualsWithin),
         '{' | '}' => cursor.wrong(1, SyntaxErrorKind::Brace(found)),
         '\'' => cursor.wrong(1, SyntaxErrorKind::SingleQuote),
@@ -181,16 +162,7 @@ fn literal(
     sign: usize,
     any_case: bool,
 ) -> Result<RawExpression, SyntaxError> {
-    let rest = cursor.rest();
-    let inner = &rest[sign + 1..];
-    let Some(length) = inner.find('"') else {
-        return cursor.wrong(rest.trim_end_matches([' ', '\t']).len(), SyntaxErrorKind::NoQuote);
-    };
-    let text = &inner[..length];
-    if let Some((at, found)) = text.char_indices().find(|it| !matches!(it.1, ' '..='~')) {
-        cursor.take(sign + 1 + at);
-        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInQuotes(found));
-    }
+    let (text, place) = cursor.quoted(sign, SyntaxErrorKind::NotInQuotes)?;
     let kind = match text {
         "" => RawExpressionKind::Empty,
         _ if any_case && text.bytes().any(|it| it.is_ascii_alphabetic()) => {
@@ -198,7 +170,7 @@ fn literal(
         }
         _ => RawExpressionKind::Literal(text.to_owned()),
     };
-    Ok(RawExpression { kind, place: cursor.take(sign + length + 2) })
+    Ok(RawExpression { kind, place })
 }
 
 /// Reads a value: `%x41`, `%x41.42`, `%x41-5A`, or `%s"a"` and `%i"a"` of RFC 7405.

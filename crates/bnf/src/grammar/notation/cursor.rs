@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::{RawExpression, RawExpressionKind};
 
 /// The unread rest of a production.
 #[derive(Clone)]
@@ -73,6 +74,47 @@ impl<'t> TextCursor<'t> {
         let rest = self.rest();
         let length = rest.find(|it| !is(it)).unwrap_or(rest.len());
         (&rest[..length], self.take(length))
+    }
+
+    /// Takes a name in a text.
+    pub fn name(&mut self, is: impl Fn(char) -> bool) -> RawExpression {
+        let (name, place) = self.take_while(is);
+        RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place }
+    }
+
+    /// Takes a count; `None` if there is no digit.
+    pub fn count(&mut self) -> Result<Option<usize>, SyntaxError> {
+        let whole = self.clone();
+        let (number, _) = self.take_while(|character| character.is_ascii_digit());
+        if number.is_empty() {
+            return Ok(None);
+        }
+        // `u32`, so that the limit is the same on every machine.
+        match number.parse::<u32>().ok().and_then(|count| usize::try_from(count).ok()) {
+            Some(count) => Ok(Some(count)),
+            None => whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge),
+        }
+    }
+
+    /// Takes a text in quotation marks, and returns it without these. Before it come `sign` bytes, those of
+    /// `%s` or `%i`. `not_allowed` is the error for a character that may not stand in it.
+    pub fn quoted(
+        &mut self,
+        sign: usize,
+        not_allowed: fn(char) -> SyntaxErrorKind,
+    ) -> Result<(&'t str, Span), SyntaxError> {
+        let rest = self.rest();
+        let inner = &rest[sign + 1..];
+        let Some(length) = inner.find('"') else {
+            return self.wrong(rest.trim_end_matches([' ', '\t']).len(), SyntaxErrorKind::NoQuote);
+        };
+        let text = &inner[..length];
+        let mut characters = text.char_indices();
+        if let Some((at, found)) = characters.find(|(_, found)| !matches!(found, ' '..='~')) {
+            self.take(sign + 1 + at);
+            return self.wrong(found.len_utf8(), not_allowed(found));
+        }
+        Ok((text, self.take(sign + length + 2)))
     }
 
     /// Takes the name of a production that is defined; it begins with a letter.

@@ -162,6 +162,12 @@ impl<'t> ProductionParser<'t> {
         Ok((body, open.to(self.cursor.take(1))))
     }
 
+    /// Reads an optional part: `[ x ]`.
+    pub fn optional(&mut self, depth: usize) -> Result<RawExpression, SyntaxError> {
+        let (body, place) = self.brackets(']', depth)?;
+        Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place })
+    }
+
     /// The error for a missing alternative.
     fn nothing(&mut self, before: Option<Span>, depth: usize) -> SyntaxError {
         let kind = match self.cursor.next() {

@@ -49,10 +49,7 @@ pub(super) fn element(
     let cursor = &mut reader.cursor;
     match found {
         '*' | '0'..='9' => repetition(reader, depth),
-        '[' => {
-            let (body, place) = reader.brackets(']', depth)?;
-            Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place })
-        }
+        '[' => reader.optional(depth),
         '/' => {
             let place = cursor.take(1);
             reader.bare.push(place);
@@ -75,10 +72,7 @@ fn operand(
         '<' if cursor.rest().starts_with(QUOTE) => {
             Ok(RawExpression::literal("\"", cursor.take(QUOTE.len())))
         }
-        found if found.is_ascii_alphabetic() => {
-            let (name, place) = cursor.take_while(is_of_a_word);
-            Ok(RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place })
-        }
+        found if found.is_ascii_alphabetic() => Ok(cursor.name(is_of_a_word)),
         found => Err(stranger(cursor, found)),
     }
 }
@@ -90,26 +84,17 @@ fn repetition(
 ) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     let whole = cursor.clone();
-    let (number, first) = cursor.take_while(|it| it.is_ascii_digit());
-    // `u32`, so that the limit is the same on every machine.
-    let times = |number: &str| number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok());
-    let Some(at_least) = (if number.is_empty() { Some(0) } else { times(number) }) else {
-        return whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge);
-    };
+    let start = cursor.here().start;
+    let least = cursor.count()?;
     if cursor.peek() != Some('*') {
-        return whole.wrong(number.len(), SyntaxErrorKind::ExactCount);
+        return whole.wrong(cursor.taken_end() - start, SyntaxErrorKind::ExactCount);
     }
     let star = cursor.take(1);
-    let (most, last) = cursor.take_while(|it| it.is_ascii_digit());
-    let begin = Span { start: first.start, end: star.end.max(last.end) };
-    let at_most = (!most.is_empty()).then(|| times(most));
-    let at_most = match at_most {
-        Some(None) => return whole.wrong(begin.end - begin.start, SyntaxErrorKind::NumberTooLarge),
-        Some(Some(at_most)) if at_most < at_least => {
-            return whole.wrong(begin.end - begin.start, SyntaxErrorKind::NoSuchCount);
-        }
-        at_most => at_most.flatten(),
-    };
+    let (at_least, at_most) = (least.unwrap_or(0), cursor.count()?);
+    let begin = Span { start, end: cursor.taken_end() };
+    if at_most.is_some_and(|most| most < at_least) {
+        return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NoSuchCount });
+    }
     let (body, end) = match cursor.next() {
         None | Some('|' | ')' | ']' | '*') => {
             return Err(SyntaxError { place: star, kind: SyntaxErrorKind::NothingRepeated });
@@ -130,22 +115,12 @@ fn repetition(
 
 /// Reads a literal: `"ftp://"`.
 fn literal(cursor: &mut TextCursor<'_>) -> Result<RawExpression, SyntaxError> {
-    let rest = cursor.rest();
-    let inner = &rest[1..];
-    let length = inner.find('"').unwrap_or(inner.len());
-    let text = &inner[..length];
-    if length == inner.len() {
-        let shown = rest.trim_end_matches([' ', '\t']).len();
-        return cursor.wrong(shown, SyntaxErrorKind::NoQuote);
-    }
+    let whole = cursor.clone();
+    let (text, place) = cursor.quoted(0, SyntaxErrorKind::NotInALiteral)?;
     if text.is_empty() {
-        return cursor.wrong(2, SyntaxErrorKind::EmptyLiteral);
+        return whole.wrong(2, SyntaxErrorKind::EmptyLiteral);
     }
-    if let Some((at, found)) = text.char_indices().find(|it| !matches!(it.1, ' '..='~')) {
-        cursor.take(1 + at);
-        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInALiteral(found));
-    }
-    Ok(RawExpression::literal(text, cursor.take(length + 2)))
+    Ok(RawExpression::literal(text, place))
 }
 
 /// The error for a character that cannot begin an element.

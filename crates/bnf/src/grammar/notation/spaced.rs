@@ -3,9 +3,9 @@
 
 use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::RawExpression;
 use super::cursor::TextCursor;
 use super::reader::ProductionParser;
-use super::{RawExpression, RawExpressionKind};
 
 fn is_of_a_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
@@ -55,8 +55,7 @@ pub(super) fn element(
     depth: usize,
 ) -> Result<RawExpression, SyntaxError> {
     if found == '[' {
-        let (body, place) = reader.brackets(']', depth)?;
-        return Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place });
+        return reader.optional(depth);
     }
     let cursor = &mut reader.cursor;
     if !found.is_ascii_graphic() {
@@ -64,8 +63,7 @@ pub(super) fn element(
     }
     let rest = cursor.rest();
     if found.is_ascii_alphabetic() && rest[1..].starts_with(is_of_a_word) {
-        let (name, place) = cursor.take_while(is_of_a_word);
-        return Ok(RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place });
+        return Ok(cursor.name(is_of_a_word));
     }
     Ok(RawExpression::literal(&rest[..1], cursor.take(1)))
 }
