@@ -168,12 +168,18 @@ enum Choice {
     End,
 }
 
+/// A choice that is made in a tree.
+struct MadeChoice {
+    chosen: usize,
+    /// How many there are to choose from: at least two.
+    count: usize,
+}
+
 /// The runs of a text that derive a part of the string.
 #[derive(Default)]
 struct DerivingRuns {
-    /// By configuration: the configurations that follow, with the name that is read between them. The runs
-    /// begin in the first.
-    /// Between others there is a byte, or a rule that is not shown.
+    /// By configuration: the configurations that follow, and the name that is read between the two; `None`
+    /// for a byte or a hidden rule. The runs begin in the first configuration.
     steps: Vec<Vec<(Option<Derived>, usize)>>,
     /// By configuration: whether the part of the string is complete.
     is_complete: Vec<bool>,
@@ -295,11 +301,11 @@ impl<'g, 'i> Forest<'g, 'i> {
         Ok(runs)
     }
 
-    /// The next derivation as nodes in preorder, given the choices that are made in it, in their order;
-    /// each is made of so many. Choices that are not given are the first, and are added.
+    /// The derivation with these choices, in their order, as nodes in preorder. From there on the first is
+    /// chosen each time, and added to the choices.
     fn tree(
         &mut self,
-        made: &mut Vec<(usize, usize)>,
+        made: &mut Vec<MadeChoice>,
         work: &mut Work,
     ) -> Result<Vec<NodeData>, Exceeded> {
         enum Task {
@@ -328,9 +334,9 @@ impl<'g, 'i> Forest<'g, 'i> {
                     let mut chosen = 0;
                     if choices.len() > 1 {
                         if made.len() == count {
-                            made.push((0, choices.len()));
+                            made.push(MadeChoice { chosen: 0, count: choices.len() });
                         }
-                        chosen = made[count].0;
+                        chosen = made[count].chosen;
                         count += 1;
                     }
                     if let Some(Choice::Name(name, after)) = choices.get(chosen) {
@@ -349,16 +355,16 @@ impl<'g, 'i> Forest<'g, 'i> {
         &'f mut self,
         work: &'f mut Work,
     ) -> impl Iterator<Item = Result<Vec<NodeData>, Exceeded>> + use<'f, 'g, 'i> {
-        let mut made: Vec<(usize, usize)> = Vec::new();
+        let mut made: Vec<MadeChoice> = Vec::new();
         let mut is_done = false;
         std::iter::from_fn(move || {
             if is_done {
                 return None;
             }
             let tree = self.tree(&mut made, work);
-            while made.pop_if(|(chosen, count)| *chosen + 1 == *count).is_some() {}
+            while made.pop_if(|choice| choice.chosen + 1 == choice.count).is_some() {}
             match made.last_mut() {
-                Some((chosen, _)) => *chosen += 1,
+                Some(choice) => choice.chosen += 1,
                 None => is_done = true,
             }
             Some(tree)
