@@ -9,7 +9,7 @@ use std::hash::Hash;
 use crate::{ByteClasses, DEAD, Dfa, Exceeded, Work};
 
 /// The most entries of a table over pairs of bytes.
-const MOST_NUMBERS: usize = 1 << 21;
+const MAX_TABLE_ENTRIES: usize = 1 << 21;
 
 /// A deterministic automaton with an answer for each state.
 ///
@@ -88,7 +88,7 @@ impl BytePairTable {
     fn from_dfa(dfa: &Dfa) -> Option<BytePairTable> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
-        let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
+        let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MAX_TABLE_ENTRIES)?;
         let mut rows = Vec::with_capacity(size);
         let row = |state: u32| state * columns as u32;
         for state in 0..dfa.len() {

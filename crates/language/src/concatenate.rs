@@ -13,7 +13,7 @@ impl Dfa {
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn then(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+    pub fn concat(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.joined(other, false, work)
     }
 
@@ -22,7 +22,7 @@ impl Dfa {
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn repeated_then(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+    pub fn star_concat(&self, other: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         self.joined(other, true, work)
     }
 
@@ -35,7 +35,10 @@ impl Dfa {
         };
         // Where a string of the first ends, one of the second begins, or another of the first.
         let close = |set: &mut Vec<u32>| {
-            if set.iter().any(|&it| (it as usize) < offset && self.is_accepting(it as usize)) {
+            if set
+                .iter()
+                .any(|&state| (state as usize) < offset && self.is_accepting(state as usize))
+            {
                 start(set, other, offset);
                 if again {
                     start(set, self, 0);
@@ -67,7 +70,7 @@ impl Dfa {
             Ok(())
         };
         let accepting = |set: &[u32]| {
-            let mut second = set.iter().filter_map(|&it| (it as usize).checked_sub(offset));
+            let mut second = set.iter().filter_map(|&state| (state as usize).checked_sub(offset));
             second.any(|state| other.is_accepting(state))
         };
         Ok(Dfa::explore_sets(first, &classes, None, step, accepting, work)?.0)
@@ -78,7 +81,7 @@ impl Dfa {
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn rests(&self, of: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
+    pub fn left_quotient(&self, of: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
         let classes = self.joint_classes(of);
         let mut met = indexmap::IndexSet::from([(self.start(), of.start())]);
         let mut done = 0;

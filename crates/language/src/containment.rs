@@ -63,7 +63,7 @@ impl ContainmentOrder {
         for (number, language) in languages.iter().enumerate() {
             let to = |node: &Vec<usize>| languages[node[0]].relation(language, work);
             let to_each = nodes.iter().map(to).collect::<Result<Vec<_>, _>>()?;
-            match to_each.iter().position(|it| *it == Relation::Equal) {
+            match to_each.iter().position(|relation| *relation == Relation::Equal) {
                 Some(same) => nodes[same].push(number),
                 None => {
                     nodes.push(vec![number]);
@@ -76,14 +76,15 @@ impl ContainmentOrder {
             false => inner > outer && matches!(relations[inner][outer], Relation::Narrower { .. }),
         };
         let mut only = |node: usize, other: usize| {
-            let [one, two] = [node, other].map(|it| &languages[nodes[it][0]]);
+            let [one, two] = [node, other].map(|node| &languages[nodes[node][0]]);
             Ok(one.difference(two, work)?.plainest().unwrap_or_default())
         };
         let (mut edges, mut apart) = (Vec::new(), Vec::new());
         let all = 0..nodes.len();
         for inner in all.clone() {
             for outer in all.clone() {
-                let is_next = || !all.clone().any(|it| is_in(inner, it) && is_in(it, outer));
+                let is_next =
+                    || !all.clone().any(|middle| is_in(inner, middle) && is_in(middle, outer));
                 if is_in(inner, outer) && is_next() {
                     edges.push(ContainmentEdge { inner, outer, witness: only(outer, inner)? });
                 }

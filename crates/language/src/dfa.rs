@@ -303,7 +303,8 @@ impl Dfa {
             usize::from(self.classes[usize::from(swapped)])
         };
         let classes = ByteClasses::numbered(self.class_count, class);
-        let columns: Vec<usize> = classes.representatives().iter().map(|&it| class(it)).collect();
+        let columns: Vec<usize> =
+            classes.representatives().iter().map(|&byte| class(byte)).collect();
         let rows = self.next.chunks_exact(self.class_count);
         let next = rows.flat_map(|row| columns.iter().map(|&column| row[column])).collect();
         Dfa::of_table(&classes, next, self.accepting.clone(), self.start)
@@ -330,7 +331,7 @@ impl Dfa {
         for state in (1..self.len()).rev() {
             alive[state] |= self.row(state).iter().any(|&next| alive[next as usize]);
         }
-        if alive[1..].iter().all(|&it| it) {
+        if alive[1..].iter().all(|&is_alive| is_alive) {
             return;
         }
         let before = self.before();
@@ -438,7 +439,7 @@ impl Dfa {
     /// The state that a string leads to from the start; [`DEAD`] if no string of the language
     /// begins with it.
     pub fn state_after(&self, input: &[u8]) -> usize {
-        let step = |state, &byte: &u8| Some(self.step(state, byte)).filter(|&it| it != DEAD);
+        let step = |state, &byte: &u8| Some(self.step(state, byte)).filter(|&next| next != DEAD);
         input.iter().try_fold(self.start, step).unwrap_or(DEAD)
     }
 }

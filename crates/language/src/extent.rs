@@ -117,13 +117,15 @@ impl Dfa {
             }
         }
         let classes = (0..=u8::MAX).zip(self.classes());
-        classes.filter(|it| leads_on[usize::from(*it.1)]).map(|it| it.0).collect()
+        classes.filter(|entry| leads_on[usize::from(*entry.1)]).map(|entry| entry.0).collect()
     }
 
     /// The states that a prefix of a string leads to and that some byte leaves, and the start.
     fn reached(&self) -> Vec<usize> {
         let nexts = self.successors();
-        (0..self.len()).filter(|&it| it == self.start() || !nexts.of(it).is_empty()).collect()
+        (0..self.len())
+            .filter(|&state| state == self.start() || !nexts.of(state).is_empty())
+            .collect()
     }
 
     /// The successors of all states that are reachable.

@@ -287,7 +287,7 @@ impl Nfa {
     pub fn merged(&self, work: &mut Work) -> Result<Cow<'_, Nfa>, Exceeded> {
         let count = self.steps.len();
         let steps = self.steps.iter().enumerate();
-        let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
+        let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |step| (state, step.1)));
         let before = Predecessors::of_steps(count, steps);
         let mut left = (count + before.len()).saturating_mul(MOST_TIMES);
         let mut partition = StatePartition::new(count);

@@ -20,7 +20,8 @@ impl DfaWithDistances {
     pub fn new(dfa: Dfa) -> DfaWithDistances {
         let mut ends = vec![usize::MAX; dfa.len()];
         let before = dfa.before();
-        let mut level: Vec<usize> = (0..dfa.len()).filter(|&it| dfa.is_accepting(it)).collect();
+        let mut level: Vec<usize> =
+            (0..dfa.len()).filter(|&state| dfa.is_accepting(state)).collect();
         level.iter().for_each(|&state| ends[state] = 0);
         let mut distance = 0;
         while !level.is_empty() {

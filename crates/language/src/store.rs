@@ -24,9 +24,9 @@ enum LanguageOperation {
     Union,
     Intersection,
     Difference,
-    Then,
-    RepeatedThen,
-    Rests,
+    Concat,
+    StarConcat,
+    LeftQuotient,
 }
 
 /// An interner of languages, with the results of operations on them.
@@ -134,9 +134,9 @@ impl LanguageInterner {
             LanguageOperation::Union => left.product(right, |one, two| one || two, work),
             LanguageOperation::Intersection => left.product(right, |one, two| one && two, work),
             LanguageOperation::Difference => left.product(right, |one, two| one && !two, work),
-            LanguageOperation::Then => left.then(right, work),
-            LanguageOperation::RepeatedThen => left.repeated_then(right, work),
-            LanguageOperation::Rests => left.rests(right, work),
+            LanguageOperation::Concat => left.concat(right, work),
+            LanguageOperation::StarConcat => left.star_concat(right, work),
+            LanguageOperation::LeftQuotient => left.left_quotient(right, work),
         };
         let dfa = dfa?;
         // Minimising and storing the result take work as well.
@@ -197,7 +197,7 @@ impl LanguageInterner {
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn then(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
+    pub fn concat(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::NONE || two == LanguageId::NONE {
             return Ok(LanguageId::NONE);
         }
@@ -207,14 +207,14 @@ impl LanguageInterner {
         if two == LanguageId::EMPTY {
             return Ok(one);
         }
-        self.operate(LanguageOperation::Then, one, two)
+        self.operate(LanguageOperation::Concat, one, two)
     }
 
     /// The strings that are any number of strings of the first, followed by one of the second.
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn repeated_then(
+    pub fn star_concat(
         &mut self,
         one: LanguageId,
         two: LanguageId,
@@ -222,18 +222,22 @@ impl LanguageInterner {
         if one == LanguageId::NONE || one == LanguageId::EMPTY || two == LanguageId::NONE {
             return Ok(two);
         }
-        self.operate(LanguageOperation::RepeatedThen, one, two)
+        self.operate(LanguageOperation::StarConcat, one, two)
     }
 
     /// What is left of the strings of `of` after a prefix that is in the first language.
     ///
     /// # Errors
     /// If the work runs out.
-    pub fn rests(&mut self, one: LanguageId, of: LanguageId) -> Result<LanguageId, Exceeded> {
+    pub fn left_quotient(
+        &mut self,
+        one: LanguageId,
+        of: LanguageId,
+    ) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::EMPTY {
             return Ok(of);
         }
-        self.operate(LanguageOperation::Rests, one, of)
+        self.operate(LanguageOperation::LeftQuotient, one, of)
     }
 
     /// All strings that have a prefix in the language.
@@ -241,7 +245,7 @@ impl LanguageInterner {
     /// # Errors
     /// If the work runs out.
     pub fn beginning_with(&mut self, one: LanguageId) -> Result<LanguageId, Exceeded> {
-        self.then(one, LanguageId::ALL)
+        self.concat(one, LanguageId::ALL)
     }
 
     /// Whether the second language includes the first.

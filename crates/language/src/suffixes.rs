@@ -90,15 +90,15 @@ pub fn language(
     let words = kept.len().div_ceil(BITS);
     // By class: the nodes that hold with its bytes.
     let mut evaluate = |after: Option<&NodeBitSet>, with: &mut [Vec<u64>]| {
-        with.iter_mut().for_each(|it| it.fill(0));
+        with.iter_mut().for_each(|holds| holds.fill(0));
         for (taken, with) in taken.iter().zip(with.chunks_mut(BITS)) {
             holds[ALWAYS] = u64::MAX >> (BITS - with.len());
             holds[NOT_AT_END] = if after.is_some() { holds[ALWAYS] } else { 0 };
             for ((to, &taken), &next) in holds[CHARACTERS..].iter_mut().zip(taken).zip(&next) {
-                *to = if after.is_some_and(|it| it.get(next)) { taken } else { 0 };
+                *to = if after.is_some_and(|state| state.get(next)) { taken } else { 0 };
             }
             for (at, &[one, two, not]) in rows.iter().enumerate() {
-                let [one, two, not] = [one, two, not].map(|it| holds[it as usize]);
+                let [one, two, not] = [one, two, not].map(|operand| holds[operand as usize]);
                 holds[first_row + at] = one | two & !not;
             }
             for (at, &id) in kept.iter().enumerate() {
@@ -175,7 +175,7 @@ impl NodeFormulas {
         }
         let mut rows: Vec<[u32; 3]> = Vec::new();
         let first_row = CHARACTERS + characters.len();
-        let [never, always, not_at_end] = [NEVER, ALWAYS, NOT_AT_END].map(|it| it as u32);
+        let [never, always, not_at_end] = [NEVER, ALWAYS, NOT_AT_END].map(|index| index as u32);
         let mut add = |row: [u32; 3]| match row {
             [one, two, not] if two == never || (one == two && not == never) => one,
             [one, two, not] if one == never && not == never => two,
@@ -252,7 +252,7 @@ impl Borrow<[u64]> for NodeBitSet {
 
 impl NodeBitSet {
     fn get(&self, at: usize) -> bool {
-        self.0.get(at / BITS).is_some_and(|it| it >> (at % BITS) & 1 == 1)
+        self.0.get(at / BITS).is_some_and(|word| word >> (at % BITS) & 1 == 1)
     }
 }
 

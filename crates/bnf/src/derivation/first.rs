@@ -146,7 +146,8 @@ impl Deriver {
         let mut work = grammar.work();
         let graph = Automaton::graph(grammar, language, LayoutKind::Positions, &mut work)?;
         let layout = PositionLayout::new(graph, &mut work);
-        let layout = layout.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
+        let layout =
+            layout.map_err(|exceeded| AutomatonError::TooLarge(language.start, exceeded))?;
         Ok(Deriver { layout, idle: Mutex::default() })
     }
 
@@ -262,7 +263,7 @@ impl DeriverCache {
             row = stepped.row;
         }
         let set = &self.sets[layout.set(row) as usize];
-        let mut place = set.iter().position(|&it| fits(it))?;
+        let mut place = set.iter().position(|&position| fits(position))?;
         let last = set[place];
         let mut happened = std::mem::take(&mut self.room);
         for at in (0..length).rev() {

@@ -74,7 +74,7 @@ impl<'c> ChartReader<'c> {
 
     /// The item at an offset in which a network with this origin ends.
     fn complete_item(&self, at: usize, network: u32, origin: u32) -> Option<EarleyItemId> {
-        self.chart.set(at).map(|it| it as EarleyItemId).find(|&item| {
+        self.chart.set(at).map(|item| item as EarleyItemId).find(|&item| {
             let state = self.states.state(self.chart.item(item).state);
             self.network(item) == (network, origin) && state.accepts
         })
@@ -88,8 +88,8 @@ impl<'c> ChartReader<'c> {
         }
         let callers = self.callers.get_or_init(|| {
             let mut callers = HashMap::new();
-            for (number, it) in (0..).zip(&self.chart.items) {
-                if let BackPointer::Called(by) = it.link {
+            for (number, entry) in (0..).zip(&self.chart.items) {
+                if let BackPointer::Called(by) = entry.link {
                     callers.entry(self.network(number)).or_insert(by);
                 }
             }
@@ -102,9 +102,9 @@ impl<'c> ChartReader<'c> {
     fn calling(&self, item: EarleyItemId, network: u32) -> Option<usize> {
         let state = self.states.state(self.chart.item(item).state);
         let own = self.networks.network(state.network);
-        let positions = state.positions.iter().map(|&it| it as usize);
-        let calling = positions.filter(|&it| own.call(it) == Some(network));
-        calling.min_by_key(|&it| own.automaton.position(it).place.start)
+        let positions = state.positions.iter().map(|&position| position as usize);
+        let calling = positions.filter(|&position| own.call(position) == Some(network));
+        calling.min_by_key(|&position| own.automaton.position(position).place.start)
     }
 
     /// The chain from the start to the network of an item, without the network itself. If the
@@ -162,18 +162,18 @@ impl<'c> ChartReader<'c> {
     /// entered where its network was.
     fn waiting(&self, at: usize) -> Vec<WaitingChartPosition<'c>> {
         let mut waiting = Vec::new();
-        for item in self.chart.set(at).map(|it| it as EarleyItemId) {
+        for item in self.chart.set(at).map(|item| item as EarleyItemId) {
             let (network, origin) = self.network(item);
             let network = self.networks.network(network);
             let state = self.states.state(self.chart.item(item).state);
-            if state.positions.iter().all(|&it| network.call(it as usize).is_some()) {
+            if state.positions.iter().all(|&position| network.call(position as usize).is_some()) {
                 continue;
             }
             let around = self.around(item);
             let positions: Vec<WaitingPosition> = match self.run_to(item, at) {
                 Some((run, _)) => run.waiting().collect(),
                 None => {
-                    let positions = state.positions.iter().map(|&it| it as usize);
+                    let positions = state.positions.iter().map(|&position| position as usize);
                     positions.map(|position| WaitingPosition { position, entered: 0 }).collect()
                 }
             };
@@ -241,7 +241,8 @@ impl<'c> ChartReader<'c> {
         key: (u32, u32),
     ) -> Option<HashSet<(u32, u32)>> {
         let (mut inside, mut seen) = (HashSet::new(), HashSet::from([key]));
-        let mut pending: Vec<(u32, u32)> = waiting.iter().map(|it| self.network(it.item)).collect();
+        let mut pending: Vec<(u32, u32)> =
+            waiting.iter().map(|waiting| self.network(waiting.item)).collect();
         while let Some(inner) = pending.pop() {
             if !seen.insert(inner) {
                 continue;
@@ -273,7 +274,7 @@ impl<'c> ChartReader<'c> {
             let own = run.unfinished_after_byte(&before, last, principal.number);
             if let Some(own) = own.filter(|own| own.depth > 1) {
                 let depth = self.around(item).productions.len() + own.depth;
-                let is_only = waiting.iter().all(|it| it.item == item);
+                let is_only = waiting.iter().all(|waiting| waiting.item == item);
                 let missing = own.missing.filter(|_| is_only);
                 return Some(UnfinishedProduction { depth, missing, ..own });
             }
@@ -289,21 +290,22 @@ impl<'c> ChartReader<'c> {
         let around = self.around(item);
         let key = self.network(item);
         let production = self.networks.network(key.0).production;
-        let mut own = waiting.iter().filter(|it| self.network(it.item) == key);
-        let literal = |it: &&WaitingChartPosition<'_>| match &it.position.symbol {
+        let mut own = waiting.iter().filter(|waiting| self.network(waiting.item) == key);
+        let literal = |waiting: &&WaitingChartPosition<'_>| match &waiting.position.symbol {
             PositionSymbol::Literal(text) => Some(text.to_string()),
             PositionSymbol::Production(_) | PositionSymbol::Value => None,
         };
         let first = own.next().and_then(literal);
-        let calls = self.chart.set(at).map(|it| it as EarleyItemId).any(|it| {
-            self.network(it) == key
-                && !self.states.state(self.chart.item(it).state).calls.is_empty()
+        let calls = self.chart.set(at).map(|item| item as EarleyItemId).any(|item| {
+            self.network(item) == key
+                && !self.states.state(self.chart.item(item).state).calls.is_empty()
         });
         // What is read now must be complete: then what comes after it is known.
         let inside = self.inside(waiting, key);
         let ends = !calls
-            && inside.is_some_and(|inside| inside.iter().all(|it| self.is_complete(at, *it)));
-        let missing = first.filter(|text| ends && own.all(|it| literal(it).as_ref() == Some(text)));
+            && inside.is_some_and(|inside| inside.iter().all(|inner| self.is_complete(at, *inner)));
+        let missing =
+            first.filter(|text| ends && own.all(|waiting| literal(waiting).as_ref() == Some(text)));
         Some(UnfinishedProduction { production, depth: around.productions.len() + 1, missing })
     }
 }

@@ -28,7 +28,9 @@ impl Failure {
             .map(|(_, id)| id);
         let mentions = |id: ProductionId| {
             let mut texts = grammar.production(id).alternatives().flat_map(Expression::all);
-            texts.any(|it| it.bytes().is_some_and(|sets| sets.iter().any(|it| it.contains(found))))
+            texts.any(|part| {
+                part.bytes().is_some_and(|sets| sets.iter().any(|set| set.contains(found)))
+            })
         };
         match class {
             Some(class) if unused.contains(&class) => {

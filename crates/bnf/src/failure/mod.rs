@@ -279,7 +279,8 @@ impl Failure {
     /// The chain from the start to the innermost incomplete production. If the input ends too
     /// early, the production that was entered last may itself be complete.
     pub fn unfinished_chain(&self) -> &[ProductionId] {
-        let depth = self.unfinished.as_ref().map_or(self.chain.len(), |it| it.depth);
+        let depth =
+            self.unfinished.as_ref().map_or(self.chain.len(), |unfinished| unfinished.depth);
         self.chain.get(..depth).unwrap_or(&self.chain)
     }
 }

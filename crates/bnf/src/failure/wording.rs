@@ -49,11 +49,13 @@ impl Failure {
                 format!("the empty string is not a valid `{start}`")
             }
             FailureKind::EndsTooEarly => {
-                let production =
-                    self.unfinished.as_ref().map_or(self.production, |it| it.production);
+                let production = self
+                    .unfinished
+                    .as_ref()
+                    .map_or(self.production, |unfinished| unfinished.production);
                 let production = grammar.name(production);
                 let stops = format!("the input stops before `{production}` is complete");
-                match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
+                match self.unfinished.as_ref().and_then(|unfinished| unfinished.missing.as_ref()) {
                     Some(missing) => {
                         let is_next = matches!(&self.expected[..], [Expectation::Literal(_)]);
                         let when = if is_next { "must come next" } else { "must still come" };
@@ -83,7 +85,7 @@ impl Failure {
         let expected = self.failing.iter().flat_map(|failing| &failing.expected);
         let expected: IndexSet<&Expectation> = expected.collect();
         let named = expected.iter().take(MOST_EXPECTED);
-        let parts: IndexSet<String> = named.map(|it| it.text(grammar)).collect();
+        let parts: IndexSet<String> = named.map(|expected| expected.text(grammar)).collect();
         let mut parts: Vec<String> = parts.into_iter().collect();
         match expected.len().saturating_sub(MOST_EXPECTED) {
             0 => {}

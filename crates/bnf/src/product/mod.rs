@@ -54,7 +54,7 @@ use table::{LINE_END, START, TransitionTable};
 const MOST_STATES: usize = 1 << 14;
 /// The most numbers, of up to eight bytes each, that its components may hold before they discard
 /// their states. In a very large grammar a state may hold thousands.
-const MOST_NUMBERS: usize = 1 << 23;
+const MAX_STORED_VALUES: usize = 1 << 23;
 
 /// Recognises the prefix of an input, once for all components.
 pub trait PrefixRecogniser: Debug {
@@ -179,7 +179,7 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductAutomaton<R, C> 
     /// A product that discards its states when it has more than `most`: at least two, and at
     /// most 65,534.
     pub fn keeping(states: ProductStates<R, C>, most: usize) -> Self {
-        ProductAutomaton::holding(states, most, MOST_NUMBERS)
+        ProductAutomaton::holding(states, most, MAX_STORED_VALUES)
     }
 
     /// A product that discards its states when it has more than `most`, or when its components

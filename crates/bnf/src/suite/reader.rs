@@ -115,28 +115,28 @@ impl InputHabit {
         let rest = after_byte(b'\n');
         match self {
             InputHabit::TrailingLineFeed => {
-                with(language.then(&Dfa::from_string(b"\n"), work)?, work)
+                with(language.concat(&Dfa::from_string(b"\n"), work)?, work)
             }
-            InputHabit::FirstLine => with(language.then(&rest, work)?, work),
-            InputHabit::EndsAtNul => with(language.then(&after_byte(0), work)?, work),
+            InputHabit::FirstLine => with(language.concat(&rest, work)?, work),
+            InputHabit::EndsAtNul => with(language.concat(&after_byte(0), work)?, work),
             InputHabit::OneLineOfSeveral => {
-                let before = anything().then(&Dfa::from_string(b"\n"), work)?;
-                let line = language.union(&language.then(&rest, work)?, work)?;
-                line.union(&before.then(&line, work)?, work)
+                let before = anything().concat(&Dfa::from_string(b"\n"), work)?;
+                let line = language.union(&language.concat(&rest, work)?, work)?;
+                line.union(&before.concat(&line, work)?, work)
             }
-            InputHabit::Beginning => language.then(&anything(), work),
+            InputHabit::Beginning => language.concat(&anything(), work),
             InputHabit::Part => {
-                let to_the_end = language.then(&anything(), work)?.minimise();
-                anything().then(&to_the_end, work)
+                let to_the_end = language.concat(&anything(), work)?.minimise();
+                anything().concat(&to_the_end, work)
             }
             InputHabit::TrimmedStart(bytes) => {
-                with(Dfa::from_string(bytes).then(language, work)?, work)
+                with(Dfa::from_string(bytes).concat(language, work)?, work)
             }
             InputHabit::TrimmedEnd(bytes) => {
-                with(language.then(&Dfa::from_string(bytes), work)?, work)
+                with(language.concat(&Dfa::from_string(bytes), work)?, work)
             }
             InputHabit::ByteOrderMark => {
-                with(Dfa::from_string(b"\xEF\xBB\xBF").then(language, work)?, work)
+                with(Dfa::from_string(b"\xEF\xBB\xBF").concat(language, work)?, work)
             }
             InputHabit::TabsAndLinesRemoved => rewritten(language, work, without_tabs_and_lines),
             InputHabit::Backslash => rewritten(language, work, each(slash)),

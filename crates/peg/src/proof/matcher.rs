@@ -88,7 +88,7 @@ impl PegLanguages {
             return Ok(taken);
         }
         let taken = match self.pegs.get(peg) {
-            Peg::Token(token) => self.store.then(token, next)?,
+            Peg::Token(token) => self.store.concat(token, next)?,
             Peg::End => self.store.intersection(next, LanguageId::EMPTY)?,
             Peg::Unknown(_) if bound == MatchBound::Certain => LanguageId::NONE,
             Peg::Unknown(begins) => begins,
@@ -136,7 +136,7 @@ impl PegLanguages {
         let matched = self.bounded(body, LanguageId::ALL, bound.other())?;
         let left = self.store.difference(next, matched)?;
         if let Peg::Token(token) = self.pegs.get(body) {
-            return Ok(self.store.repeated_then(token, left)?);
+            return Ok(self.store.star_concat(token, left)?);
         }
         if self.pegs.is_open(body) && bound == MatchBound::Possible {
             if let Ok(taken) = equations::solve(self, (peg, next, bound), EXACT_SHARE) {
@@ -147,7 +147,7 @@ impl PegLanguages {
             return Ok(self.store.union(some, left)?);
         }
         let round = self.pegs.strings(body, &mut self.store)?;
-        let guess = self.store.repeated_then(round, next)?;
+        let guess = self.store.star_concat(round, next)?;
         let taken = self.bounded(body, guess, bound)?;
         if self.store.union(taken, left)? == guess {
             return Ok(guess);

@@ -157,7 +157,7 @@ impl PegInterner {
             (Peg::Token(LanguageId::NONE), _) => return Ok(one),
             (Peg::Token(LanguageId::EMPTY), _) => return Ok(two),
             (_, Peg::Token(LanguageId::EMPTY)) if rest.is_none() => return Ok(one),
-            (Peg::Token(one), Peg::Token(two)) => Some(store.then(one, two)?),
+            (Peg::Token(one), Peg::Token(two)) => Some(store.concat(one, two)?),
             (Peg::NotAhead(not), Peg::Token(two)) => match self.get(not) {
                 Peg::Token(not) => unlike(not, two, store)?,
                 _ => None,
@@ -293,7 +293,7 @@ impl PegInterner {
                 let mut strings = LanguageId::EMPTY;
                 for part in self.parts(id).into_iter().rev() {
                     let part = self.strings(part, store)?;
-                    strings = store.then(part, strings)?;
+                    strings = store.concat(part, strings)?;
                 }
                 strings
             }
@@ -307,7 +307,7 @@ impl PegInterner {
             }
             Peg::Repetition(body) => {
                 let body = self.strings(body, store)?;
-                store.repeated_then(body, LanguageId::EMPTY)?
+                store.star_concat(body, LanguageId::EMPTY)?
             }
         };
         self.strings.insert(id, strings);
@@ -324,5 +324,5 @@ fn unlike(
 ) -> Result<Option<LanguageId>, Exceeded> {
     let begun = store.beginning_with(not)?;
     let left = store.difference(of, begun)?;
-    Ok((store.rests(left, not)? == LanguageId::NONE).then_some(left))
+    Ok((store.left_quotient(left, not)? == LanguageId::NONE).then_some(left))
 }

@@ -198,7 +198,7 @@ impl<'t> Prover<'t> {
         let language = match begins {
             Some(&(bytes, false)) => {
                 let byte = store.bytes(bytes);
-                store.then(byte, LanguageId::ALL)?
+                store.concat(byte, LanguageId::ALL)?
             }
             _ => LanguageId::ALL,
         };

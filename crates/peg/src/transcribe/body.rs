@@ -176,7 +176,7 @@ impl RuleBodyBuilder<'_> {
                 let mut all = LanguageId::EMPTY;
                 for part in parts {
                     let Some(part) = self.bytes(part)? else { return Ok(None) };
-                    all = self.store.then(all, part)?;
+                    all = self.store.concat(all, part)?;
                 }
                 all
             }
@@ -198,7 +198,7 @@ impl RuleBodyBuilder<'_> {
                 let Some(body) = self.bytes(body)? else { return Ok(None) };
                 let mut all = LanguageId::EMPTY;
                 for _ in 0..*most {
-                    all = self.store.then(all, body)?;
+                    all = self.store.concat(all, body)?;
                 }
                 all
             }
@@ -273,7 +273,7 @@ impl RuleBodyBuilder<'_> {
         }
         let mut language = LanguageId::EMPTY;
         for part in parts.iter().rev() {
-            language = self.store.then(part.language, language)?;
+            language = self.store.concat(part.language, language)?;
         }
         Ok(RuleBodyPart { kind: RuleBodyPartKind::Sequence(parts), language })
     }
@@ -336,11 +336,11 @@ pub(super) fn times(
     store: &mut LanguageInterner,
 ) -> Result<LanguageId, NoRuleReason> {
     let mut language = match at_most {
-        None => store.repeated_then(body, next)?,
+        None => store.star_concat(body, next)?,
         Some(most) => {
             let mut language = next;
             for _ in at_least..most {
-                let more = store.then(body, language)?;
+                let more = store.concat(body, language)?;
                 let more = store.union(next, more)?;
                 // More repetitions add nothing.
                 if more == language {
@@ -352,7 +352,7 @@ pub(super) fn times(
         }
     };
     for _ in 0..at_least {
-        let more = store.then(body, language)?;
+        let more = store.concat(body, language)?;
         if more == language {
             break;
         }

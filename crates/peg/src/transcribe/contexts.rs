@@ -71,7 +71,7 @@ impl Transcriber<'_> {
                 let mut next = next;
                 for part in parts.iter().rev() {
                     self.following(part, next, tokens, found)?;
-                    next = self.matcher.store.then(part.language, next)?;
+                    next = self.matcher.store.concat(part.language, next)?;
                 }
             }
             RuleBodyPartKind::Choice(parts) => {

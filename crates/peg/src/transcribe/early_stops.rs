@@ -143,7 +143,7 @@ impl Transcriber<'_> {
                 let mut next = next;
                 for (at, part) in parts.iter().enumerate().rev() {
                     self.places_in(part, next, number, found)?;
-                    next = self.matcher.store.then(part.language, next)?;
+                    next = self.matcher.store.concat(part.language, next)?;
                     let optional = match part.kind {
                         RuleBodyPartKind::Optional(_) => true,
                         RuleBodyPartKind::Repetition { at_least, .. } => at_least == 0,

@@ -66,10 +66,10 @@ impl Transcriber<'_> {
                     let written = made.iter().rev().map(|it| it.written.clone());
                     let written = PestExpression::sequence(written);
                     let before = std::mem::take(&mut following);
-                    language = self.matcher.store.then(part.language, language)?;
+                    language = self.matcher.store.concat(part.language, language)?;
                     for &next in after {
                         self.matcher.store.work().tick()?;
-                        let whole = self.matcher.store.then(language, next)?;
+                        let whole = self.matcher.store.concat(language, next)?;
                         self.prefixes.add(whole, &written, next);
                     }
                     following = self.before(part.language, &before)?;
@@ -89,7 +89,7 @@ impl Transcriber<'_> {
         }?;
         for &next in after {
             let taken = self.matcher.takes(repaired.peg, next)?;
-            if taken != self.matcher.store.then(part.language, next)? {
+            if taken != self.matcher.store.concat(part.language, next)? {
                 return Err(RepairFailure::Contradiction);
             }
         }
@@ -107,7 +107,7 @@ impl Transcriber<'_> {
         for &next in after {
             let taken = self.matcher.takes(peg, next)?;
             let store = &mut self.matcher.store;
-            let all = store.then(language, next)?;
+            let all = store.concat(language, next)?;
             let left = store.difference(all, taken)?;
             lost = store.union(lost, left)?;
         }
@@ -139,7 +139,7 @@ impl Transcriber<'_> {
         let mut all: FastSet<LanguageId> = FastSet::default();
         for &next in after {
             store.work().tick()?;
-            all.insert(store.then(language, next)?);
+            all.insert(store.concat(language, next)?);
         }
         Ok(all.into_iter().collect())
     }
@@ -153,8 +153,8 @@ impl Transcriber<'_> {
     ) -> Result<LanguageId, RepairFailure> {
         let begun = self.matcher.takes(taker.0, LanguageId::ALL)?;
         let store = &mut self.matcher.store;
-        let others = store.then(of, next)?;
-        let own = store.then(taker.1, next)?;
+        let others = store.concat(of, next)?;
+        let own = store.concat(taker.1, next)?;
         let taken = store.intersection(others, begun)?;
         Ok(store.difference(taken, own)?)
     }
@@ -206,7 +206,7 @@ impl Transcriber<'_> {
             for &next in after {
                 let mut finished = LanguageId::NONE;
                 for &before in &earlier {
-                    let before = self.matcher.store.then(before, next)?;
+                    let before = self.matcher.store.concat(before, next)?;
                     finished = self.matcher.store.union(finished, before)?;
                 }
                 for &later in &order[at + 1..] {
@@ -219,7 +219,7 @@ impl Transcriber<'_> {
                     lost = self.matcher.store.union(lost, taken)?;
                 }
                 right = self.matcher.store.union(right, next)?;
-                let all = self.matcher.store.then(own, next)?;
+                let all = self.matcher.store.concat(own, next)?;
                 whole = self.matcher.store.union(whole, all)?;
             }
             earlier.push(own);
@@ -231,7 +231,7 @@ impl Transcriber<'_> {
                 }
                 continue;
             }
-            let rest = self.matcher.store.rests(own, lost)?;
+            let rest = self.matcher.store.left_quotient(own, lost)?;
             rests = self.matcher.store.union(rests, rest)?;
             let (own, string) = (&pieces[one], self.shortest(lost));
             let looks = self.between(right, rests, after)?.into_iter();
@@ -292,8 +292,8 @@ impl Transcriber<'_> {
                 lost = self.matcher.store.union(lost, takes[one][two])?;
                 for &next in after {
                     let store = &mut self.matcher.store;
-                    let general = store.then(parts[one].language, next)?;
-                    let own = store.then(parts[two].language, next)?;
+                    let general = store.concat(parts[one].language, next)?;
+                    let own = store.concat(parts[two].language, next)?;
                     if store.is_within(own, general)? {
                         special = store.union(special, own)?;
                     }
@@ -319,8 +319,8 @@ impl Transcriber<'_> {
                 for &next in after {
                     let store = &mut self.matcher.store;
                     let (one, two) = (
-                        store.then(parts[one].language, next)?,
-                        store.then(parts[two].language, next)?,
+                        store.concat(parts[one].language, next)?,
+                        store.concat(parts[two].language, next)?,
                     );
                     within = within && one != two && store.is_within(one, two)?;
                 }

@@ -44,7 +44,7 @@ impl Transcriber<'_> {
     ) -> Result<(LanguageId, LanguageId), RepairFailure> {
         let begun = self.matcher.takes(round.peg, LanguageId::ALL)?;
         let store = &mut self.matcher.store;
-        let goes = store.then(body, rest)?;
+        let goes = store.concat(body, rest)?;
         let stops = store.intersection(next, begun)?;
         Ok(match self.stopped.contains(&next) {
             true => (stops, store.difference(goes, next)?),
@@ -61,7 +61,7 @@ impl Transcriber<'_> {
         after: &[LanguageId],
     ) -> Result<Vec<AnnotatedExpression>, RepairFailure> {
         let string = self.shortest(stop);
-        let rests = self.matcher.store.rests(language, stop)?;
+        let rests = self.matcher.store.left_quotient(language, stop)?;
         let mut looked: Vec<AnnotatedExpression> = Vec::new();
         for look in self.between(right, rests, after)? {
             looked.push(round.before(look, string.clone()));
@@ -148,7 +148,7 @@ impl Transcriber<'_> {
             let mut exact = true;
             for &next in after {
                 let taken = self.matcher.takes(repaired.peg, next)?;
-                exact = exact && taken == self.matcher.store.then(language, next)?;
+                exact = exact && taken == self.matcher.store.concat(language, next)?;
             }
             if exact {
                 return Ok(repaired);

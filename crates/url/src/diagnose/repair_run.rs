@@ -15,7 +15,7 @@ use crate::product::{FailureNamer, IncomingTransition, LazyDfa, StateNumber};
 use crate::verdict::Judge;
 
 /// The size at which the automata of a judge are discarded and rebuilt, in numbers held.
-const MOST_NUMBERS: usize = 1 << 20;
+const MAX_STORED_VALUES: usize = 1 << 20;
 
 /// A run of an automaton after some bytes of a string.
 pub(super) trait RepairRun: Clone {
@@ -192,7 +192,7 @@ impl<'j> LazyAutomata<'j> {
     pub fn tidy(&mut self) {
         for table in self.specific.iter_mut().chain([&mut self.whole]) {
             let states = table.states.get_mut();
-            if states.size() > MOST_NUMBERS {
+            if states.size() > MAX_STORED_VALUES {
                 states.forget_but(0);
             }
         }

@@ -271,7 +271,7 @@ impl<K: IdentifierKind> FromStr for Identifier<K, String> {
     type Err = IdentifierError;
 
     fn from_str(text: &str) -> Result<Self, IdentifierError> {
-        Identifier::parse(text).map(|it| it.owned())
+        Identifier::parse(text).map(|identifier| identifier.owned())
     }
 }
 

@@ -50,9 +50,10 @@ impl PositionLayout {
             next.push(targets);
             last.push(ends);
         }
-        let classes = ByteClasses::of_sets(graph.positions.iter().map(|it| it.characters));
+        let classes =
+            ByteClasses::of_sets(graph.positions.iter().map(|position| position.characters));
         let mut children: Vec<ProductionId> =
-            graph.positions.iter().filter_map(|it| it.child).collect();
+            graph.positions.iter().filter_map(|position| position.child).collect();
         children.sort_unstable();
         children.dedup();
         Ok(PositionLayout { graph, next, last, classes, children, after })
