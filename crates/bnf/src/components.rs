@@ -1,4 +1,6 @@
-//! Strongly connected components: the groups of nodes of a graph that lead to each other.
+//! Graphs: their strongly connected components, the groups of nodes that lead to each other, and paths.
+
+use urlbnf_language::FastMap;
 
 /// Returns the strongly connected components in which each node is on a cycle.
 pub(crate) fn cycles(leads: &[impl AsRef<[usize]>]) -> impl Iterator<Item = Vec<usize>> {
@@ -55,4 +57,30 @@ pub(crate) fn components(
         }
     }
     components
+}
+
+/// The nodes on the preferred path from a node to the first that `is_target` holds for, both included;
+/// empty if there is none. `leads` returns the successors of a node, preferred first.
+pub(crate) fn preferred_path<'n>(
+    from: usize,
+    is_target: impl Fn(usize) -> bool,
+    leads: impl Fn(usize) -> &'n [usize],
+) -> Vec<usize> {
+    // By node: the preceding node on the first path to it.
+    let mut before: FastMap<usize, Option<usize>> = FastMap::default();
+    let mut pending = vec![(from, None)];
+    while let Some((node, earlier)) = pending.pop() {
+        if before.contains_key(&node) {
+            continue;
+        }
+        before.insert(node, earlier);
+        if is_target(node) {
+            let path = std::iter::successors(Some(node), |node| before[node]);
+            let mut path: Vec<usize> = path.collect();
+            path.reverse();
+            return path;
+        }
+        pending.extend(leads(node).iter().rev().map(|&next| (next, Some(node))));
+    }
+    Vec::new()
 }

@@ -337,7 +337,7 @@ impl<'a> ThompsonBuilder<'a> {
             // The last of several X may be flattened into an A.
             if closures.iter().all(|it| {
                 ClosureAlternative::from_alternative(it, id)
-                    == Some(ClosureAlternative { alone: false })
+                    == Some(ClosureAlternative { derives_itself: false })
             }) {
                 let place = closures[0].place;
                 let next = self.entries[frame];

@@ -97,26 +97,12 @@ impl ThompsonGraph {
     pub fn reach(
         &self,
         from: ThompsonNodeId,
-        seen: &mut VisitedNodes,
+        search: &mut EdgeSearch,
         work: &mut Work,
     ) -> Result<(Vec<u32>, bool), Exceeded> {
-        let (mut targets, mut ends, mut met) = (Vec::new(), false, 0);
-        seen.begin();
-        let mut pending = vec![from];
-        while let Some(node) = pending.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
-            met += 1;
-            match &self.nodes[node] {
-                ThompsonNode::Position { index, .. } => targets.push(*index as u32),
-                ThompsonNode::Accept => ends = true,
-                other => pending.extend(other.epsilon_targets().iter().rev()),
-            }
-        }
-        work.ticks(met)?;
-        work.grow::<u32>(targets.len())?;
-        Ok((targets, ends))
+        let ends = self.close(from, 0, search, work)?;
+        work.grow::<u32>(search.edges.len())?;
+        Ok((search.edges.iter().map(|edge| edge.target).collect(), ends))
     }
 
     /// Removes the epsilon nodes.
@@ -169,30 +155,30 @@ impl ThompsonGraph {
         let (mut ends, mut met, mut branches) = (false, 0, 0);
         seen.begin();
         edges.clear();
-        pending.push((from, ChainDepths { kept: depth, begun: depth }));
-        while let Some((node, open)) = pending.pop() {
+        pending.push((from, ChainDepths { common: depth, shared_start: depth }));
+        while let Some((node, depths)) = pending.pop() {
             if !seen.insert(node) {
                 continue;
             }
             met += 1;
             match &self.nodes[node] {
                 ThompsonNode::Position { index, .. } => {
-                    let ChainDepths { kept, begun } = open;
+                    let ChainDepths { common, shared_start } = depths;
                     let target = *index as u32;
-                    let open = self.frames[self.positions[*index].frame].depth as u32 + 1;
+                    let target_depth = self.frames[self.positions[*index].frame].depth as u32 + 1;
                     edges.push(PositionEdge {
                         target,
-                        open,
-                        kept: kept as u32,
-                        begun: begun as u32,
+                        target_depth,
+                        common_depth: common as u32,
+                        shared_start_depth: shared_start as u32,
                     });
                 }
                 ThompsonNode::Split(nexts) => {
                     branches += nexts.len();
-                    pending.extend(nexts.iter().rev().map(|&next| (next, open)));
+                    pending.extend(nexts.iter().rev().map(|&next| (next, depths)));
                 }
                 ThompsonNode::Event { event, next } => {
-                    pending.push((*next, self.after(open, *event)))
+                    pending.push((*next, self.after(depths, *event)))
                 }
                 ThompsonNode::Accept => ends = true,
             }
@@ -201,25 +187,28 @@ impl ThompsonGraph {
         Ok(ends)
     }
 
-    /// The productions that are open after an event.
-    fn after(&self, open: ChainDepths, event: FrameEvent) -> ChainDepths {
+    /// The depths after an event.
+    fn after(&self, depths: ChainDepths, event: FrameEvent) -> ChainDepths {
         let depth = |frame: usize| self.frames[frame].depth;
         match event {
-            FrameEvent::Begin(_) => open,
-            FrameEvent::Wrap { top, .. } if open.kept <= depth(top) => open,
+            FrameEvent::Begin(_) => depths,
+            FrameEvent::Wrap { top, .. } if depths.common <= depth(top) => depths,
             FrameEvent::Wrap { frame, top } => {
-                ChainDepths { kept: depth(top) + 1, begun: depth(frame) + 1 }
+                ChainDepths { common: depth(top) + 1, shared_start: depth(frame) + 1 }
             }
             FrameEvent::Enter(frame) | FrameEvent::Reenter(frame) | FrameEvent::Leave(frame) => {
                 let depth = depth(frame);
-                ChainDepths { kept: open.kept.min(depth), begun: open.begun.min(depth) }
+                ChainDepths {
+                    common: depths.common.min(depth),
+                    shared_start: depths.shared_start.min(depth),
+                }
             }
         }
     }
 }
 
 /// The search for the edges from a node. Its buffers are reused for the next node.
-struct EdgeSearch {
+pub(crate) struct EdgeSearch {
     seen: VisitedNodes,
     pending: Vec<(ThompsonNodeId, ChainDepths)>,
     edges: Vec<PositionEdge>,
@@ -227,7 +216,7 @@ struct EdgeSearch {
 
 impl EdgeSearch {
     /// Creates a search in a graph with this many nodes.
-    fn new(nodes: usize) -> EdgeSearch {
+    pub fn new(nodes: usize) -> EdgeSearch {
         EdgeSearch { seen: VisitedNodes::new(nodes), pending: Vec::new(), edges: Vec::new() }
     }
 }
@@ -236,8 +225,8 @@ impl EdgeSearch {
 /// those did.
 #[derive(Clone, Copy)]
 struct ChainDepths {
-    kept: usize,
-    begun: usize,
+    common: usize,
+    shared_start: usize,
 }
 
 impl Automaton {

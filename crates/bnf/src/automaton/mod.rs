@@ -24,7 +24,9 @@ use std::sync::Arc;
 use crate::grammar::{CharacterSet, Grammar, ProductionId, Span};
 pub(crate) use build::LayoutKind;
 
-pub(crate) use graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
+pub(crate) use graph::{
+    EdgeSearch, FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes,
+};
 pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
@@ -86,16 +88,20 @@ pub enum PositionSymbol {
 }
 
 /// An edge to a position.
+///
+/// With `url = scheme ":" path` and `path = segment`, the chain of a position in `segment` is `url`,
+/// `path`, `segment`. An edge to it from the `:` has the target depth 3 and the common depth 1: of the
+/// three, `url` was entered before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PositionEdge {
     target: u32,
     /// How many productions the target's chain has.
-    open: u32,
-    /// How many of these, from the start, stay open from before.
-    kept: u32,
-    /// How many productions of the chain began where the last of those did, or before: more than
-    /// `kept` in left recursion.
-    begun: u32,
+    target_depth: u32,
+    /// How many of these, from the start, were entered before the edge, and go on.
+    common_depth: u32,
+    /// How many productions of the chain began no later than the last of those: more than
+    /// `common_depth` in left recursion.
+    shared_start_depth: u32,
 }
 
 /// A production in one chain of productions.
@@ -344,7 +350,7 @@ impl Automaton {
 
     /// Whether the start production is entered again between two positions.
     pub(crate) fn reenters(&self, from: usize, to: usize) -> bool {
-        self.follow[from].iter().any(|edge| edge.target as usize == to && edge.kept == 0)
+        self.follow[from].iter().any(|edge| edge.target as usize == to && edge.common_depth == 0)
     }
 
     /// The bytes that each position takes, by position.

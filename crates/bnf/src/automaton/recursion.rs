@@ -20,8 +20,8 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 /// A closure: an alternative of X made of X alone, such as `X [ X ]` or `X X`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClosureAlternative {
-    /// Whether a single X is enough: then X derives itself alone.
-    pub alone: bool,
+    /// Whether a single X is enough: then X derives itself, with nothing beside it.
+    pub derives_itself: bool,
 }
 
 impl ClosureAlternative {
@@ -42,7 +42,7 @@ impl ClosureAlternative {
             }
         }
         (parts.len() > 1 && (1..=2).contains(&due))
-            .then_some(ClosureAlternative { alone: due == 1 })
+            .then_some(ClosureAlternative { derives_itself: due == 1 })
     }
 
     /// Merges the closures among the alternatives of a production; `None` if there are none.
@@ -51,7 +51,9 @@ impl ClosureAlternative {
             .production(id)
             .alternatives()
             .filter_map(|it| ClosureAlternative::from_alternative(it, id));
-        closures.reduce(|one, other| ClosureAlternative { alone: one.alone || other.alone })
+        closures.reduce(|one, other| ClosureAlternative {
+            derives_itself: one.derives_itself || other.derives_itself,
+        })
     }
 }
 

@@ -205,9 +205,9 @@ impl<'a> AutomatonRun<'a> {
                     *word |= bit;
                 }
                 let mut row = slot.row;
-                if edge.kept < edge.open {
-                    if entered != Some((edge.kept, edge.begun)) {
-                        entered = Some((edge.kept, edge.begun));
+                if edge.common_depth < edge.target_depth {
+                    if entered != Some((edge.common_depth, edge.shared_start_depth)) {
+                        entered = Some((edge.common_depth, edge.shared_start_depth));
                         last = histories.enter(slot.row, edge, self.offset);
                     }
                     row = last;

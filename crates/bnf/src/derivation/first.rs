@@ -154,9 +154,9 @@ impl Deriver {
     /// The first derivation of a string from the production; `None` if there is none. `grammar`
     /// must be the grammar that the deriver was made from.
     pub fn derive<'g, 'i>(&self, grammar: &'g Grammar, input: &'i [u8]) -> Option<Tree<'g, 'i>> {
-        let mut found = self.take();
-        let nodes = found.nodes(&self.layout, input);
-        self.put_back(found);
+        let mut cache = self.take();
+        let nodes = cache.nodes(&self.layout, input);
+        self.put_back(cache);
         Tree::from_nodes(grammar, input, nodes?)
     }
 
@@ -165,13 +165,13 @@ impl Deriver {
         idle.pop().unwrap_or_else(|| DeriverCache::new(&self.layout))
     }
 
-    fn put_back(&self, mut found: DeriverCache) {
-        found.taken.clear();
-        found.taken.shrink_to(MOST_KEPT);
-        found.room.clear();
-        found.room.shrink_to(MOST_KEPT);
-        if found.sets.len() <= MOST_KEPT {
-            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(found);
+    fn put_back(&self, mut cache: DeriverCache) {
+        cache.taken.clear();
+        cache.taken.shrink_to(MOST_KEPT);
+        cache.room.clear();
+        cache.room.shrink_to(MOST_KEPT);
+        if cache.sets.len() <= MOST_KEPT {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(cache);
         }
     }
 }
@@ -179,13 +179,13 @@ impl Deriver {
 impl DeriverCache {
     fn new(layout: &PositionLayout) -> DeriverCache {
         let beginning = layout.graph.positions.len();
-        let mut found = DeriverCache {
+        let mut cache = DeriverCache {
             events: vec![Box::default()],
             met: VisitedNodes::new(beginning + 1),
             ..DeriverCache::default()
         };
-        found.number(layout, vec![beginning as u32]);
-        found
+        cache.number(layout, vec![beginning as u32]);
+        cache
     }
 
     fn number(&mut self, layout: &PositionLayout, set: Vec<u32>) -> u32 {

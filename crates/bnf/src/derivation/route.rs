@@ -135,7 +135,7 @@ impl<'g> ProductionRoute<'g> {
     ) -> Result<Option<ProductionRoute<'g>>, Exceeded> {
         let mut route = ProductionRoute::untaken(grammar, production);
         let layout = RouteGraph::from_route(grammar, &route)?;
-        Ok(layout.lead(&mut route, tokens, ahead).then_some(route))
+        Ok(layout.match_tokens(&mut route, tokens, ahead).then_some(route))
     }
 
     /// The parts of a text before any path.

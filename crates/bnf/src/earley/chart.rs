@@ -170,7 +170,7 @@ impl EarleyChart {
     }
 
     /// The item at an offset that calls a network, if it is the only one.
-    pub fn alone(&self, at: u32, network: u32) -> Option<EarleyItemId> {
+    pub fn sole_caller(&self, at: u32, network: u32) -> Option<EarleyItemId> {
         let mut calling = self.calling(at, network);
         calling.next().filter(|_| calling.next().is_none())
     }
@@ -282,7 +282,7 @@ impl EarleyChartBuilder<'_> {
             }
             // The calls and the links are searched.
             self.work.ticks(1 + self.chart.calls(at.0).len() + links.len())?;
-            let link = self.chart.alone(at.0, at.1).map(|it| (it, self.after_call(it, at.1)));
+            let link = self.chart.sole_caller(at.0, at.1).map(|it| (it, self.after_call(it, at.1)));
             let link = link.filter(|(_, (state, _))| self.states.state(*state).only_ends());
             let Some((before, (state, origin))) = link else {
                 // This end is not part of a chain. The chain below it, if any, ends here.

@@ -131,7 +131,7 @@ impl<'c> ChartReader<'c> {
     /// at which it began, and how it ended.
     fn chain(&self, top: EarleyItemId, end: EarleyItemId, at: usize) -> (u32, usize, NetworkEnd) {
         let ((mut network, mut origin), mut links) = (self.network(end), Vec::new());
-        while let Some(before) = self.chart.alone(origin, network).filter(|&it| it != top) {
+        while let Some(before) = self.chart.sole_caller(origin, network).filter(|&it| it != top) {
             links.push(before);
             (network, origin) = self.network(before);
         }

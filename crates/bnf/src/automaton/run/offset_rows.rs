@@ -52,8 +52,8 @@ impl OffsetRows {
 
     /// Adds the row behind an edge.
     pub fn enter(&mut self, row: usize, edge: &PositionEdge, offset: usize) -> usize {
-        let kept = edge.kept as usize;
-        let begun = if kept == 0 { 0 } else { kept.max(edge.begun as usize) };
+        let kept = edge.common_depth as usize;
+        let begun = if kept == 0 { 0 } else { kept.max(edge.shared_start_depth as usize) };
         self.add(OffsetRowDelta { offset, begun, kept, before: row })
     }
 

@@ -46,11 +46,11 @@ impl AutomatonRun<'_> {
         })?;
         let own = self.waiting.iter().position(|it| it.position == position)?;
         let frames = self.frames(own);
-        let kept = edge.kept as usize;
+        let kept = edge.common_depth as usize;
         // A production that was entered before the last byte is complete if, on one of the paths
         // that read it, the last byte may be its last.
         let is_left = |level: usize| {
-            let leaves = |edge: &PositionEdge| edge.kept as usize <= level;
+            let leaves = |edge: &PositionEdge| edge.common_depth as usize <= level;
             taking.iter().any(|&(slot, from)| {
                 run.frames(slot).get(level) == frames.get(level)
                     && run.entered(slot, level) == self.entered(own, level)

@@ -3,11 +3,10 @@
 //! Between two adjacent positions, productions end and begin. The preferred path between the two
 //! in the graph of the printed text shows which.
 
-use std::collections::HashMap;
-
 use urlbnf_language::{ByteClasses, Exceeded, Work};
 
-use crate::automaton::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
+use crate::automaton::{EdgeSearch, FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
+use crate::components::preferred_path;
 use crate::grammar::ProductionId;
 
 /// The most sets with a row of their own, of two kilobytes at most. Similar strings need a few
@@ -44,9 +43,9 @@ impl PositionLayout {
             }
         }
         let (mut next, mut last) = (Vec::new(), Vec::new());
-        let mut seen = VisitedNodes::new(graph.nodes.len());
+        let mut search = EdgeSearch::new(graph.nodes.len());
         for &node in &after {
-            let (targets, ends) = graph.reach(node, &mut seen, work)?;
+            let (targets, ends) = graph.reach(node, &mut search, work)?;
             next.push(targets);
             last.push(ends);
         }
@@ -91,42 +90,19 @@ impl PositionLayout {
 
     /// The events on the preferred path from one position to another.
     pub fn between(&self, from: u32, to: u32) -> Box<[FrameEvent]> {
-        // By node: the preceding node on the first path to it.
-        let mut before: HashMap<ThompsonNodeId, Option<ThompsonNodeId>> = HashMap::new();
-        let mut pending = vec![(self.after[from as usize], None)];
-        while let Some((node, earlier)) = pending.pop() {
-            if before.contains_key(&node) {
-                continue;
-            }
-            before.insert(node, earlier);
-            let is_found = match &self.graph.nodes[node] {
-                ThompsonNode::Position { index, .. } => *index as u32 == to,
-                ThompsonNode::Accept => to == END,
-                ThompsonNode::Split(_) | ThompsonNode::Event { .. } => false,
-            };
-            if is_found {
-                return self.events(node, &before);
-            }
-            let targets = self.graph.nodes[node].epsilon_targets();
-            pending.extend(targets.iter().rev().map(|&next| (next, Some(node))));
-        }
-        Box::default()
-    }
-
-    /// The events on a path to a node, given the preceding node of each.
-    fn events(
-        &self,
-        to: ThompsonNodeId,
-        before: &HashMap<ThompsonNodeId, Option<ThompsonNodeId>>,
-    ) -> Box<[FrameEvent]> {
-        let (mut events, mut at) = (Vec::new(), Some(to));
-        while let Some(node) = at {
-            if let ThompsonNode::Event { event, .. } = &self.graph.nodes[node] {
-                events.push(*event);
-            }
-            at = before.get(&node).copied().flatten();
-        }
-        events.reverse();
+        let nodes = &self.graph.nodes;
+        let is_target = |node: ThompsonNodeId| match &nodes[node] {
+            ThompsonNode::Position { index, .. } => *index as u32 == to,
+            ThompsonNode::Accept => to == END,
+            ThompsonNode::Split(_) | ThompsonNode::Event { .. } => false,
+        };
+        let leads = |node: ThompsonNodeId| nodes[node].epsilon_targets();
+        let path = preferred_path(self.after[from as usize], is_target, leads);
+        let event = |node: ThompsonNodeId| match &nodes[node] {
+            ThompsonNode::Event { event, .. } => Some(*event),
+            _ => None,
+        };
+        let mut events: Vec<FrameEvent> = path.into_iter().filter_map(event).collect();
         // Drop the entry after each new beginning of the same frame.
         let mut again = None;
         events.retain(|&event| {

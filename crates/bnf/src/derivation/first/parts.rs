@@ -58,13 +58,13 @@ impl CallLayout {
         end: usize,
     ) -> Option<Vec<NodeData>> {
         let layout = &self.layout;
-        let found = &mut known.0;
+        let cache = &mut known.0;
         let symbols = parts.iter().map(|part| match *part {
             SpannedSymbol::Byte(byte, _) => Some(layout.classes.class(byte)),
             SpannedSymbol::Child(id, ..) => layout.child(id),
         });
         let symbols: Vec<usize> = symbols.collect::<Option<_>>()?;
-        let path = found
+        let path = cache
             .search_path(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
         let mut writing =
             EventTreeBuilder::with_capacity(&layout.graph.frames, path.happened.len());
@@ -79,17 +79,17 @@ impl CallLayout {
             while let Some((_, node)) = children.next_if(|(place, _)| *place < at) {
                 writing.child(node);
             }
-            for &event in &*found.events[events as usize] {
+            for &event in &*cache.events[events as usize] {
                 writing.event(event, parts[at].start());
             }
         }
         children.for_each(|(_, node)| writing.child(node));
-        let events = found.between(layout, path.last, END);
-        for &event in &*found.events[events as usize] {
+        let events = cache.between(layout, path.last, END);
+        for &event in &*cache.events[events as usize] {
             writing.event(event, end);
         }
-        found.room = path.happened;
-        found.room.clear();
+        cache.room = path.happened;
+        cache.room.clear();
         Some(writing.all())
     }
 }

@@ -26,14 +26,14 @@ impl Deriver {
     ) -> Option<PrefixDerivation> {
         let layout = &self.layout;
         let to = position.map_or(END, |position| position as u32);
-        let mut found = self.take();
+        let mut cache = self.take();
         let symbols = input.iter().map(|&byte| layout.classes.class(byte));
-        let path = found.search_path(layout, symbols, |from| match position {
+        let path = cache.search_path(layout, symbols, |from| match position {
             Some(_) => layout.next[from as usize].contains(&to),
             None => layout.last[from as usize],
         });
-        let writing = path.map(|path| found.writing(layout, &path, to));
-        self.put_back(found);
+        let writing = path.map(|path| cache.writing(layout, &path, to));
+        self.put_back(cache);
         let (frames, nodes) = writing?.stopped(input.len());
         // Each open node is the last child of the one above.
         let mut spine: Vec<usize> = Vec::new();

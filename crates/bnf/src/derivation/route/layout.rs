@@ -7,6 +7,7 @@ use urlbnf_language::{CharacterSet, Exceeded, Work};
 
 use super::{ExpectedContinuation, ProductionRoute, RoutePart, RouteStop, RouteToken};
 use crate::automaton::PositionSymbol;
+use crate::components::preferred_path;
 use crate::grammar::{ExpressionKind, Grammar, ProductionId, Span};
 
 enum RouteNode {
@@ -15,6 +16,17 @@ enum RouteNode {
     Splits(Vec<usize>),
     Marks { mark: PartEvent, part: usize, next: usize },
     End,
+}
+
+impl RouteNode {
+    /// The nodes that this one leads to without a token, preferred first.
+    fn epsilon_targets(&self) -> &[usize] {
+        match self {
+            RouteNode::Splits(nodes) => nodes,
+            RouteNode::Marks { next, .. } => std::slice::from_ref(next),
+            RouteNode::Takes { .. } | RouteNode::Names { .. } | RouteNode::End => &[],
+        }
+    }
 }
 
 /// What happens to a part between two tokens.
@@ -51,7 +63,7 @@ impl RouteGraph {
 
     /// Matches the tokens, each with its bytes of the input, against the text: to the end, or to
     /// what is `ahead`. Records the path in `route`, and returns whether there is one.
-    pub fn lead(
+    pub fn match_tokens(
         &self,
         route: &mut ProductionRoute<'_>,
         tokens: &[(RouteToken, Range<usize>)],
@@ -195,11 +207,10 @@ impl RouteGraph {
                 continue;
             }
             match &self.nodes[node] {
-                RouteNode::Splits(nodes) => pending.extend(nodes.iter().rev()),
-                RouteNode::Marks { next, .. } => pending.push(*next),
                 RouteNode::Takes { .. } | RouteNode::Names { .. } | RouteNode::End => {
                     found.push(node)
                 }
+                other => pending.extend(other.epsilon_targets().iter().rev()),
             }
         }
         found
@@ -292,26 +303,8 @@ impl RouteGraph {
 
     /// Records what happens to the parts on the preferred path from one node to another.
     fn mark(&self, from: usize, to: usize, parts: &mut [RoutePart<'_>]) {
-        let mut before: HashMap<usize, Option<usize>> = HashMap::new();
-        let mut pending = vec![(from, None)];
-        while let Some((node, earlier)) = pending.pop() {
-            if before.contains_key(&node) {
-                continue;
-            }
-            before.insert(node, earlier);
-            if node == to {
-                break;
-            }
-            match &self.nodes[node] {
-                RouteNode::Splits(nodes) => {
-                    pending.extend(nodes.iter().rev().map(|&it| (it, Some(node))))
-                }
-                RouteNode::Marks { next, .. } => pending.push((*next, Some(node))),
-                RouteNode::Takes { .. } | RouteNode::Names { .. } | RouteNode::End => {}
-            }
-        }
-        let mut at = before.contains_key(&to).then_some(to);
-        while let Some(node) = at {
+        let leads = |node: usize| self.nodes[node].epsilon_targets();
+        for node in preferred_path(from, |node| node == to, leads) {
             if let RouteNode::Marks { mark, part, .. } = self.nodes[node] {
                 let part = &mut parts[part];
                 match mark {
@@ -321,7 +314,6 @@ impl RouteGraph {
                     PartEvent::Again => part.again = true,
                 }
             }
-            at = before.get(&node).copied().flatten();
         }
     }
 }
