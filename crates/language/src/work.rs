@@ -104,8 +104,6 @@ pub enum Limit {
     Depth,
     /// [`Limits::question`], or another amount of work.
     Work,
-    /// [`REGISTERS`](crate::REGISTERS).
-    Registers,
 }
 
 /// The error of a computation that would exceed a limit. It says nothing about the answer.
@@ -123,7 +121,6 @@ impl fmt::Display for Exceeded {
             Limit::Nodes => "nodes",
             Limit::Depth => "productions in each other",
             Limit::Work => "bytes of work",
-            Limit::Registers => "registers",
         };
         write!(f, "more than {} {what}", self.most)
     }
