@@ -19,7 +19,7 @@ use urlbnf_language::{Exceeded, FastMap, Limit, Work};
 
 use super::graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use super::nesting::OccurrencePosition;
-use super::recursion::{ClosureAlternative, RecursionAnalysis, RecursionKind};
+use super::recursion::{RecursionAnalysis, RecursionKind, required_by_closure};
 use super::{
     AutomatonError, LanguageSpec, LiteralSuffix, Position, PositionSymbol, ProductionFrame,
 };
@@ -48,8 +48,8 @@ pub(super) struct ThompsonBuilder<'a> {
     called: Option<&'a HashSet<ProductionId>>,
     work: &'a mut Work,
     recursion: Option<Arc<RecursionAnalysis>>,
-    /// The closures of the productions laid out so far.
-    closures: FastMap<ProductionId, Option<ClosureAlternative>>,
+    /// Whether the productions laid out so far have closures.
+    closures: FastMap<ProductionId, bool>,
     nodes: Vec<ThompsonNode>,
     positions: Vec<Position>,
     frames: Vec<ProductionFrame>,
@@ -249,7 +249,7 @@ impl<'a> ThompsonBuilder<'a> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
         self.work.check_depth(depth + 1)?;
         self.work.grow::<ProductionFrame>(1)?;
-        let apart = self.is_nested(id) && self.closure_of(id).is_some();
+        let apart = self.is_nested(id) && self.has_closure(id);
         self.frames.push(ProductionFrame {
             production: id,
             parent,
@@ -301,11 +301,11 @@ impl<'a> ThompsonBuilder<'a> {
         }
         let enter = self.event(FrameEvent::Enter(frame), into)?;
         self.entries[frame] = enter;
-        let after = match self.closed(id) {
-            None => leave,
+        let mut after = leave;
+        if !self.is_nested(id) && self.has_closure(id) {
             // X = A | X [ X ] is one or more A: after an A, another X may begin.
-            Some(_) => self.node(ThompsonNode::Split(vec![enter, leave]))?,
-        };
+            after = self.node(ThompsonNode::Split(vec![enter, leave]))?;
+        }
         self.pending.push(PendingBody { frame, after, into });
         Ok(enter)
     }
@@ -323,9 +323,7 @@ impl<'a> ThompsonBuilder<'a> {
             return Ok(());
         }
         let (closures, others): (Vec<_>, Vec<_>) = (self.grammar.production(id).alternatives())
-            .partition(|alternative| {
-                !nested && ClosureAlternative::from_alternative(alternative, id).is_some()
-            });
+            .partition(|alternative| !nested && required_by_closure(alternative, id).is_some());
         let mut starts = Vec::with_capacity(others.len());
         for other in others {
             starts.push(self.expression(other, frame, after, BoundaryFlags::WHOLE)?);
@@ -335,10 +333,7 @@ impl<'a> ThompsonBuilder<'a> {
                 starts.push(self.expression(closure, frame, after, BoundaryFlags::WHOLE)?);
             }
             // The last of several X may be flattened into an A.
-            if closures.iter().all(|it| {
-                ClosureAlternative::from_alternative(it, id)
-                    == Some(ClosureAlternative { derives_itself: false })
-            }) {
+            if closures.iter().all(|closure| required_by_closure(closure, id) == Some(2)) {
                 let place = closures[0].place;
                 let next = self.entries[frame];
                 starts.push(self.child(id, LayoutContext { place, frame, next })?);

@@ -30,7 +30,7 @@ pub(crate) use graph::{
 pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
-pub(crate) use recursion::{ClosureAlternative, RecursionAnalysis};
+pub(crate) use recursion::{RecursionAnalysis, has_closure};
 pub use run::{AutomatonRun, RunConfiguration, UnfinishedProduction, WaitingPosition};
 #[cfg(counted_work)]
 pub use urlbnf_language::COUNTED_WORK;

@@ -17,44 +17,27 @@ use super::variants::variants;
 use crate::components::components;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
-/// A closure: an alternative of X made of X alone, such as `X [ X ]` or `X X`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ClosureAlternative {
-    /// Whether a single X is enough: then X derives itself, with nothing beside it.
-    pub derives_itself: bool,
+/// How many X an alternative of X requires, if it is a closure; `None` if it is not.
+///
+/// A closure consists of two or more parts, such as `X [ X ]` or `X X`. All of them are X, and one or two
+/// are required. If three were, X = "a" | X X X would accept `a` and `aaa` and not `aa`.
+pub(crate) fn required_by_closure(alternative: &Expression, id: ProductionId) -> Option<usize> {
+    let ExpressionKind::Sequence(parts) = &alternative.kind else { return None };
+    let mut required = 0;
+    for part in parts {
+        match &part.kind {
+            ExpressionKind::Reference(named) if *named == id => required += 1,
+            ExpressionKind::Optional(body) if body.as_reference() == Some(id) => {}
+            _ => return None,
+        }
+    }
+    (parts.len() > 1 && (1..=2).contains(&required)).then_some(required)
 }
 
-impl ClosureAlternative {
-    /// Returns an alternative of `id` as a closure, if it is one: two or more parts, all of them
-    /// `id`, of which one or two are required. If three were, X = "a" | X X X would accept `a`
-    /// and `aaa` and not `aa`.
-    pub fn from_alternative(
-        alternative: &Expression,
-        id: ProductionId,
-    ) -> Option<ClosureAlternative> {
-        let ExpressionKind::Sequence(parts) = &alternative.kind else { return None };
-        let mut due = 0;
-        for part in parts {
-            match &part.kind {
-                ExpressionKind::Reference(named) if *named == id => due += 1,
-                ExpressionKind::Optional(body) if body.as_reference() == Some(id) => {}
-                _ => return None,
-            }
-        }
-        (parts.len() > 1 && (1..=2).contains(&due))
-            .then_some(ClosureAlternative { derives_itself: due == 1 })
-    }
-
-    /// Merges the closures among the alternatives of a production; `None` if there are none.
-    pub fn of_production(grammar: &Grammar, id: ProductionId) -> Option<ClosureAlternative> {
-        let closures = grammar
-            .production(id)
-            .alternatives()
-            .filter_map(|it| ClosureAlternative::from_alternative(it, id));
-        closures.reduce(|one, other| ClosureAlternative {
-            derives_itself: one.derives_itself || other.derives_itself,
-        })
-    }
+/// Whether an alternative of a production is a closure.
+pub(crate) fn has_closure(grammar: &Grammar, id: ProductionId) -> bool {
+    let mut alternatives = grammar.production(id).alternatives();
+    alternatives.any(|alternative| required_by_closure(alternative, id).is_some())
 }
 
 /// The end at which the productions of a component name each other.
@@ -283,8 +266,7 @@ impl RecursionAnalysis {
             let names = members.iter().flat_map(|id| &named[id]);
             names.filter(|name| self.together(name.by, name.id))
         };
-        let closed =
-            members.iter().find(|&&id| ClosureAlternative::of_production(grammar, id).is_some());
+        let closed = members.iter().find(|&&id| has_closure(grammar, id));
         let elsewhere = |name: &NameOccurrence| MiddleRecursion {
             cycle: self.cycle(name, named),
             place: name.place,
@@ -336,12 +318,7 @@ fn names(
     by: ProductionId,
 ) -> Vec<NameOccurrence> {
     let alternatives = grammar.production(by).alternatives();
-    names_of(
-        grammar,
-        without,
-        by,
-        alternatives.filter(|it| ClosureAlternative::from_alternative(it, by).is_none()),
-    )
+    names_of(grammar, without, by, alternatives.filter(|it| required_by_closure(it, by).is_none()))
 }
 
 /// The names in some alternatives of a production, without names of units and undefined names.

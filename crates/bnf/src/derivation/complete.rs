@@ -3,7 +3,7 @@
 //! The automaton of a production's own text shows which part of it took what. If there is a
 //! choice, the part that is printed first is taken.
 
-use crate::automaton::{self, Automaton, AutomatonRun, ClosureAlternative};
+use crate::automaton::{self, Automaton, AutomatonRun};
 use crate::grammar::{Grammar, ProductionId, alternatives};
 use crate::tree::{NodeData, Tree};
 
@@ -148,7 +148,7 @@ fn parts(
     ahead: Option<&ExpectedContinuation>,
 ) -> Result<NodeCompletion, NotDerived> {
     let node = tree.nodes[index];
-    let closure = ClosureAlternative::of_production(productions.grammar, node.production).is_some();
+    let closure = automaton::has_closure(productions.grammar, node.production);
     let fault = |offset| NotDerived { node: index, offset };
     let automaton = productions.automaton(node.production).map_err(|_| fault(node.start))?;
     let mut tokens = tokens(tree, index)?;

@@ -282,6 +282,15 @@ fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &RandomGrammar) -> Option<
     }
 }
 
+/// The number of a kind of ambiguity: unambiguous, ambiguous, endless.
+fn kind(found: &Ambiguity) -> usize {
+    match found {
+        Ambiguity::Unambiguous => 0,
+        Ambiguity::Ambiguous(_) => 1,
+        Ambiguity::Infinite { .. } => 2,
+    }
+}
+
 #[test]
 fn a_string_with_two_derivations_is_found() {
     let (mut findings, mut kinds, mut undecided) = (MismatchSummary::default(), [0; 3], 0);
@@ -290,11 +299,7 @@ fn a_string_with_two_derivations_is_found() {
             undecided += 1;
             continue;
         };
-        kinds[match found {
-            Ambiguity::Unambiguous => 0,
-            Ambiguity::Ambiguous(_) => 1,
-            Ambiguity::Infinite { .. } => 2,
-        }] += 1;
+        kinds[kind(&found)] += 1;
         if let Some(what) = wrong(&grammar, &found, &drawn) {
             let said = match &found {
                 Ambiguity::Unambiguous => "unambiguous".to_owned(),

@@ -3,13 +3,13 @@
 //! every short string, with a derivation.
 
 use urlbnf_bnf::Grammar;
-use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
+use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{self, Automaton, AutomatonError, LanguageSpec, Limits, NestingLimit};
 use urlbnf_bnf::derivation::{Deriver, complete, verify};
 
 use super::draw::{GrammarRng, draw};
 use super::matcher::{DerivedStrings, LONGEST_COUNTED, number, text};
-use super::{MismatchSummary, read, seeds, wrong};
+use super::{MismatchSummary, kind, read, seeds, wrong};
 
 /// The nesting depths that are tried.
 const DEPTHS: [usize; 4] = [0, 1, 3, 6];
@@ -70,11 +70,7 @@ fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usi
         let is_one =
             |it: &str| number(it.as_bytes()).is_some_and(|it| derived.strings[0].contains(it));
         if let Ok(found) = ambiguity(&grammar, start) {
-            kinds[match found {
-                Ambiguity::Unambiguous => 0,
-                Ambiguity::Ambiguous(_) => 1,
-                Ambiguity::Infinite { .. } => 2,
-            }] += 1;
+            kinds[kind(&found)] += 1;
             if let Some(what) = wrong(&grammar, &found, &drawn) {
                 findings.add("another ambiguity", seed, &drawn, what);
             }

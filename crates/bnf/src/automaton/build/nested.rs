@@ -10,7 +10,7 @@ use urlbnf_language::Exceeded;
 use super::{BoundaryFlags, LayoutContext, OccurrencePosition, ThompsonBuilder};
 use crate::automaton::graph::{FrameEvent, ThompsonNode, ThompsonNodeId};
 use crate::automaton::nesting::{self, NestingTransition};
-use crate::automaton::recursion::{ClosureAlternative, RecursionKind};
+use crate::automaton::recursion::{RecursionKind, has_closure};
 use crate::grammar::ProductionId;
 
 /// The nesting of a frame in productions that recur in the middle.
@@ -26,15 +26,9 @@ pub(super) struct FrameNesting {
 }
 
 impl ThompsonBuilder<'_> {
-    /// The closure of a production, unless the production recurs in the middle too.
-    pub(super) fn closed(&mut self, id: ProductionId) -> Option<ClosureAlternative> {
-        if self.is_nested(id) { None } else { self.closure_of(id) }
-    }
-
-    /// The closure of a production, also if the production recurs in the middle too.
-    pub(super) fn closure_of(&mut self, id: ProductionId) -> Option<ClosureAlternative> {
-        let closure = || ClosureAlternative::of_production(self.grammar, id);
-        *self.closures.entry(id).or_insert_with(closure)
+    /// Whether a production has a closure.
+    pub(super) fn has_closure(&mut self, id: ProductionId) -> bool {
+        *self.closures.entry(id).or_insert_with(|| has_closure(self.grammar, id))
     }
 
     /// Whether a production is called, or recurs in the middle.
