@@ -125,7 +125,7 @@ impl Core {
         }
     }
 
-    /// The sets of bytes in the texts of some rules.
+    /// All byte sets that occur in the texts of the given rules.
     pub fn sets(
         grammar: &Grammar,
         rules: impl IntoIterator<Item = ProductionId>,
@@ -173,7 +173,7 @@ impl Core {
     }
 
     /// Splits the alternatives of a left-recursive rule: those that do not begin with the rule, and what
-    /// follows the rule in those that do. `None` if one of the two lists would be empty.
+    /// follows the rule in those that begin with it. `None` if either list is empty.
     fn left_recursion(&self, rule: ProductionId) -> Option<(Vec<Core>, Vec<Core>)> {
         let CoreKind::Alternation(alternatives) = &self.kind else { return None };
         let (mut first, mut rounds) = (Vec::new(), Vec::new());

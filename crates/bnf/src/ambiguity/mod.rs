@@ -33,8 +33,8 @@ pub enum Ambiguity {
     Ambiguous(AmbiguityWitness),
     /// Some strings have infinitely many.
     Infinite {
-        /// The production whose own text shows it: the one that was asked about, or one that its
-        /// derivations use.
+        /// The production whose own text causes it: the requested production, or one that occurs in its
+        /// derivations.
         by: ProductionId,
         /// A string of that production.
         string: Vec<u8>,
@@ -46,8 +46,8 @@ pub enum Ambiguity {
 /// A string and two derivations of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AmbiguityWitness {
-    /// The production whose own text is ambiguous: the one that was asked about, or one that its
-    /// derivations use.
+    /// The production whose own text is ambiguous: the requested production, or one that occurs in its
+    /// derivations.
     pub by: ProductionId,
     /// A string of that production with two derivations.
     pub string: Vec<u8>,
@@ -92,17 +92,17 @@ pub struct UndecidedAmbiguity {
 /// ```
 pub struct GrammarAmbiguity<'g> {
     analysis: GrammarAnalysis<'g>,
-    /// For each production, what is decided of its own text.
+    /// For each production, whether its own text is ambiguous.
     decisions: Vec<Decision<AmbiguousString>>,
     /// For each production whose own text is ambiguous, a string with its two trees. The trees are built
     /// when they are first asked for; `None` if that takes too much work.
     witnesses: Vec<OnceCell<Option<AmbiguityWitness>>>,
-    /// For each production, the nearest one that its derivations use whose text gives a string infinitely
-    /// many derivations. A production uses itself.
+    /// For each production, the nearest production below it whose text gives a string infinitely many
+    /// derivations. Each production counts as below itself.
     endless: Vec<Option<ProductionId>>,
-    /// For each production, the nearest one that its derivations use whose text is ambiguous.
+    /// For each production, the nearest production below it whose text is ambiguous.
     ambiguous: Vec<Option<ProductionId>>,
-    /// For each production, the nearest one that its derivations use whose text is not decided.
+    /// For each production, the nearest production below it whose text is undecided.
     undecided: Vec<Option<ProductionId>>,
 }
 
@@ -112,7 +112,7 @@ impl<'g> GrammarAmbiguity<'g> {
         GrammarAmbiguity::of_analysis(GrammarAnalysis::from_grammar(grammar))
     }
 
-    /// Like [`new`](GrammarAmbiguity::new), for a grammar that has been analysed.
+    /// Like [`new`](GrammarAmbiguity::new), but uses an analysis that the caller already has.
     pub(crate) fn of_analysis(analysis: GrammarAnalysis<'g>) -> GrammarAmbiguity<'g> {
         let grammar = analysis.grammar;
         let decisions: Vec<Decision<AmbiguousString>> =

@@ -97,10 +97,10 @@ struct PositionEdge {
     target: u32,
     /// How many productions the target's chain has.
     target_depth: u32,
-    /// How many of these, from the start, were entered before the edge, and go on.
+    /// How many of these, from the start, were already open before the edge and stay open.
     common_depth: u32,
-    /// How many productions of the chain began no later than the last of those: more than
-    /// `common_depth` in left recursion.
+    /// How many productions of the chain start no later than the last of those. In left recursion this is
+    /// more than `common_depth`, because a production and the first one inside it start together.
     shared_start_depth: u32,
 }
 

@@ -1,14 +1,15 @@
-//! All derivations of one string.
+//! Lists all derivations of one string, for any grammar.
 //!
-//! The automata of the texts of all rules, with names as letters, are a recursive transition network. It
-//! is run over the string in all ways at once (Woods 1970; Scott and Johnstone, *GLL parsing*, 2010): what a
-//! rule derives up to an offset is found once, however often it is asked for. So every grammar is read,
-//! wherever its rules name themselves. From the runs that succeed the trees are read off one by one. At each
-//! point of a tree the next name is chosen, with the part of the string that it derives, so that no two
-//! of the trees are equal.
+//! The text of each rule becomes an automaton whose letters are bytes and rule names. A rule that is read
+//! at an offset is a *call*. Calls that are equal are read once, as in GLL parsing (Scott and Johnstone,
+//! *GLL parsing*, 2010), so left recursion and recursion in the middle need no special case. The chart of
+//! all calls shows which rules derive which parts of the string. The trees are then built one at a time:
+//! at each point, one of the possible next children is chosen. Two trees differ in at least one of these
+//! choices, so no tree is listed twice.
 //!
-//! The string is read from its end. A list `x = a [ x ]` then takes one run, which has a start at each item.
-//! Read from its beginning, it would take a run from each item to every later one.
+//! The chart is built from the end of the string to its beginning. A right-recursive list
+//! `x = a [ x ]` of n items then has one call of `x`, which ends at the end of the string. From the
+//! beginning, it would have n calls with up to n ends each. A left-recursive list has that cost here.
 
 use std::rc::Rc;
 
@@ -19,20 +20,20 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::languages::composed::{Bound, Piece, TextNfa};
 use crate::tree::NodeData;
 
-/// A rule that is read backwards from an offset.
+/// A call: a rule, and the byte offset at which its string ends.
 type Call = (ProductionId, usize);
 
-/// A run of the automaton of a text: its state, and the offset.
+/// A configuration of a rule's automaton: its state, and the byte offset in the string.
 type Configuration = (usize, usize);
 
-/// The automaton of a text, which can also be run backwards. A string begins in the first state.
+/// The automaton of a rule's text, with its transitions in both directions. It starts in state 0.
 struct RuleText {
     forward: TextNfa,
-    /// By state: the states before it, with the bytes between.
+    /// For each state, the transitions into it that read a byte: the bytes, and the state before.
     bytes: Vec<Vec<(CharacterSet, usize)>>,
-    /// By state: the states before it, with the name between.
+    /// For each state, the transitions into it that read a name: the name, and the state before.
     names: Vec<Vec<(ProductionId, usize)>>,
-    /// The states in which a string ends.
+    /// The accepting states.
     ends: Vec<usize>,
 }
 
@@ -52,14 +53,14 @@ impl RuleText {
         RuleText { forward: text, bytes: bytes_before, names, ends }
     }
 
-    /// The states before a state in which a byte was read.
+    /// The states from which a byte leads to a state.
     fn before(&self, state: usize, byte: u8) -> impl Iterator<Item = usize> {
         let steps = self.bytes[state].iter().filter(move |(bytes, _)| bytes.contains(byte));
         steps.map(|&(_, before)| before)
     }
 }
 
-/// The texts of the rules that a string needs.
+/// The automata of rules, each built when it is first needed.
 struct RuleTexts<'g> {
     grammar: &'g Grammar,
     texts: FastMap<ProductionId, Rc<RuleText>>,
@@ -76,17 +77,17 @@ impl RuleTexts<'_> {
     }
 }
 
-/// What the rules of a grammar derive up to the offsets of a string.
+/// Which rules derive which parts of a string.
 #[derive(Default)]
 struct CallChart {
     calls: FastSet<Call>,
-    /// By call: the offsets at which a string of the rule begins.
+    /// For each call, the offsets at which its string may start.
     starts: Vec<FastSet<usize>>,
-    /// By call: the runs that wait for its start, each as its call and the state before the name.
+    /// For each call, who called it: the number of the calling call, and its state before the name.
     waiting: Vec<FastSet<(usize, usize)>>,
-    /// The runs, each with its call. They lead to the end of the call.
+    /// The configurations from which a call's string can be completed, each with the number of the call.
     runs: FastSet<(usize, Configuration)>,
-    /// By rule and offset: where the strings of the rule that begin there end.
+    /// For each rule and start offset, the offsets at which its strings end. The same facts as `starts`.
     ends: FastMap<Call, Vec<usize>>,
 }
 
@@ -134,7 +135,7 @@ impl CallChart {
         Ok(chart)
     }
 
-    /// The number of a call. Its runs are added if it is new.
+    /// The number of a call. If it is new, its accepting configurations are added.
     fn call(
         &mut self,
         call: Call,
@@ -153,35 +154,35 @@ impl CallChart {
     }
 }
 
-/// A rule and the part of the string that it derives: its start and its end.
-type Derived = (ProductionId, usize, usize);
+/// A node of the forest: a rule, and the start and the end of the part of the string that it derives.
+type ForestNode = (ProductionId, usize, usize);
 
-/// A set of configurations of one text, all of them after the same names.
+/// The configurations of one node after the same children, by their numbers in [`NodeRuns`].
 type Configurations = Rc<[usize]>;
 
-/// What may come next in a derivation.
+/// What comes next among the children of a node.
 #[derive(Clone)]
 enum Choice {
-    /// A name, and the configurations after it.
-    Name(Derived, Configurations),
-    /// The end.
+    /// A child, and the configurations after it.
+    Name(ForestNode, Configurations),
+    /// No further child.
     End,
 }
 
-/// A choice that is made in a tree.
+/// A choice that was made while a tree was built.
 struct MadeChoice {
     chosen: usize,
-    /// How many there are to choose from: at least two.
+    /// The number of alternatives: at least two.
     count: usize,
 }
 
-/// The runs of a text that derive a part of the string.
+/// The runs of a rule's automaton that derive a node's part of the string.
 #[derive(Default)]
-struct DerivingRuns {
-    /// By configuration: the configurations that follow, and the name that is read between the two; `None`
-    /// for a byte or a hidden rule. The runs begin in the first configuration.
-    steps: Vec<Vec<(Option<Derived>, usize)>>,
-    /// By configuration: whether the part of the string is complete.
+struct NodeRuns {
+    /// For each configuration, those that follow it, each with the child that is read in between. `None`
+    /// stands for a byte or a hidden rule. The runs begin in configuration 0.
+    steps: Vec<Vec<(Option<ForestNode>, usize)>>,
+    /// For each configuration, whether a run may end in it.
     is_complete: Vec<bool>,
     choices: FastMap<Configurations, Rc<[Choice]>>,
 }
@@ -189,17 +190,17 @@ struct DerivingRuns {
 /// All derivations of one string by one rule.
 pub(crate) struct Forest<'g, 'i> {
     string: &'i [u8],
-    root: Derived,
+    root: ForestNode,
     texts: RuleTexts<'g>,
     chart: CallChart,
-    /// The rules without nodes in the trees.
+    /// The rules that get no nodes in the trees.
     hidden: FastSet<ProductionId>,
-    runs: FastMap<Derived, DerivingRuns>,
+    runs: FastMap<ForestNode, NodeRuns>,
 }
 
 impl<'g, 'i> Forest<'g, 'i> {
-    /// The derivations of a string by a rule. Their trees have no nodes for the `hidden` rules, nor for what
-    /// is below these.
+    /// Builds the chart of a string. The trees leave out the nodes of `hidden` rules and all nodes below
+    /// them.
     ///
     /// # Errors
     /// If the work runs out.
@@ -216,20 +217,21 @@ impl<'g, 'i> Forest<'g, 'i> {
         Ok(Forest { string, root, texts, chart, hidden, runs: FastMap::default() })
     }
 
-    /// The rule because of which there are infinitely many derivations, if there are.
+    /// Returns a rule that can be added to a derivation any number of times; `None` if the number of
+    /// derivations is finite.
     ///
     /// # Errors
     /// If the work runs out.
     pub fn endless(&mut self, work: &mut Work) -> Result<Option<ProductionId>, Exceeded> {
-        let mut nodes: FastSet<Derived> = FastSet::from_iter([self.root]);
-        // By node: the nodes below it that derive all of its string.
+        let mut nodes: FastSet<ForestNode> = FastSet::from_iter([self.root]);
+        // For each node, its children that derive the same part of the string.
         let mut same: Vec<Vec<usize>> = Vec::new();
         while let Some(&node) = nodes.get_index(same.len()) {
             let runs = self.runs(node, work)?;
             let leads: Vec<Vec<usize>> =
                 runs.steps.iter().map(|steps| steps.iter().map(|&(_, to)| to).collect()).collect();
             for cycle in cycles(&leads) {
-                let within = |&(name, to): &(Option<Derived>, usize)| {
+                let within = |&(name, to): &(Option<ForestNode>, usize)| {
                     name.filter(|_| cycle.contains(&to)).map(|(name, ..)| name)
                 };
                 let names =
@@ -241,7 +243,7 @@ impl<'g, 'i> Forest<'g, 'i> {
             let names = runs.steps.iter().flatten().filter_map(|&(name, _)| name);
             let mut below = Vec::new();
             for name in names {
-                work.enter::<Derived>(1)?;
+                work.enter::<ForestNode>(1)?;
                 let (number, _) = nodes.insert_full(name);
                 if (name.1, name.2) == (node.1, node.2) {
                     below.push(number);
@@ -253,27 +255,27 @@ impl<'g, 'i> Forest<'g, 'i> {
         Ok(cyclic.map(|number| nodes[number].0))
     }
 
-    /// The runs of a rule's text that derive a part of the string.
-    fn runs(&mut self, node: Derived, work: &mut Work) -> Result<&mut DerivingRuns, Exceeded> {
+    /// The runs of a node, which are computed when they are first needed.
+    fn runs(&mut self, node: ForestNode, work: &mut Work) -> Result<&mut NodeRuns, Exceeded> {
         if !self.runs.contains_key(&node) {
-            let runs = self.deriving(node, work)?;
+            let runs = self.find_runs(node, work)?;
             self.runs.insert(node, runs);
         }
         Ok(self.runs.entry(node).or_default())
     }
 
-    fn deriving(
+    fn find_runs(
         &mut self,
-        (id, start, end): Derived,
+        (id, start, end): ForestNode,
         work: &mut Work,
-    ) -> Result<DerivingRuns, Exceeded> {
+    ) -> Result<NodeRuns, Exceeded> {
         let text = self.texts.of(id, work)?;
         let call = self.chart.calls.get_index_of(&(id, end));
         let mut met: FastSet<Configuration> = FastSet::from_iter([(0, start)]);
-        let mut runs = DerivingRuns::default();
+        let mut runs = NodeRuns::default();
         let leads = |target| call.is_some_and(|call| self.chart.runs.contains(&(call, target)));
         while let Some(&(state, offset)) = met.get_index(runs.steps.len()) {
-            let mut steps: Vec<(Option<Derived>, usize)> = Vec::new();
+            let mut steps: Vec<(Option<ForestNode>, usize)> = Vec::new();
             let bytes = &text.forward.nfa.steps[state];
             work.ticks(bytes.len())?;
             if let Some(byte) = self.string[..end].get(offset) {
@@ -294,23 +296,23 @@ impl<'g, 'i> Forest<'g, 'i> {
                     }
                 }
             }
-            work.enter::<(Option<Derived>, Configuration)>(steps.len())?;
+            work.enter::<(Option<ForestNode>, Configuration)>(steps.len())?;
             runs.steps.push(steps);
             runs.is_complete.push(offset == end && text.forward.nfa.accepting[state]);
         }
         Ok(runs)
     }
 
-    /// The derivation with these choices, in their order, as nodes in preorder. From there on the first is
-    /// chosen each time, and added to the choices.
+    /// Builds the tree with these choices, as nodes in preorder. If the tree needs more choices, the first
+    /// alternative is chosen each time, and the choice is added to `made`.
     fn tree(
         &mut self,
         made: &mut Vec<MadeChoice>,
         work: &mut Work,
     ) -> Result<Vec<NodeData>, Exceeded> {
         enum Task {
-            Open(Derived),
-            Names(Derived, Configurations),
+            Open(ForestNode),
+            Names(ForestNode, Configurations),
             Close(usize),
         }
         let (mut nodes, mut count) = (Vec::new(), 0);
@@ -349,8 +351,8 @@ impl<'g, 'i> Forest<'g, 'i> {
         Ok(nodes)
     }
 
-    /// The derivations, one after the other, each as nodes in preorder. There must be a derivation, and not
-    /// infinitely many.
+    /// An iterator over all derivations, each as nodes in preorder. The caller must know that the string is
+    /// derived, and that [`endless`](Forest::endless) is `None`.
     pub fn trees<'f>(
         &'f mut self,
         work: &'f mut Work,
@@ -372,8 +374,8 @@ impl<'g, 'i> Forest<'g, 'i> {
     }
 }
 
-impl DerivingRuns {
-    /// What may come next after some configurations.
+impl NodeRuns {
+    /// The alternatives for the next child after some configurations.
     fn choices(
         &mut self,
         after: &Configurations,
@@ -383,7 +385,7 @@ impl DerivingRuns {
             return Ok(Rc::clone(known));
         }
         let mut reached: FastSet<usize> = after.iter().copied().collect();
-        let mut targets: Vec<(Derived, Vec<usize>)> = Vec::new();
+        let mut targets: Vec<(ForestNode, Vec<usize>)> = Vec::new();
         let (mut done, mut is_complete) = (0, false);
         while let Some(&at) = reached.get_index(done) {
             done += 1;
@@ -401,7 +403,7 @@ impl DerivingRuns {
                 }
             }
         }
-        // The first name first, and the longest part of the string.
+        // Children that start first come first, and longer ones before shorter ones.
         targets.sort_by_key(|&((_, start, end), _)| (start, std::cmp::Reverse(end)));
         work.enter::<Choice>(targets.len() + 1)?;
         let mut choices: Vec<Choice> = Vec::with_capacity(targets.len() + 1);

@@ -70,7 +70,7 @@ impl<'g> GrammarComparison<'g> {
         self.diff_with(&self.decided_rules())
     }
 
-    /// Like [`diff`](GrammarComparison::diff), for a caller that asks more of the rules.
+    /// Like [`diff`](GrammarComparison::diff), but shares the analysis of the rules with the caller.
     pub(crate) fn diff_with(&self, rules: &[DecidedRules<'g>; 2]) -> Result<Diff<'g>, DiffError> {
         let start = (self.old.grammar.start(), self.new.grammar.start());
         self.from((OldProduction(start.0), NewProduction(start.1)), &LeftOut::default(), rules)
@@ -92,9 +92,9 @@ impl<'g> GrammarComparison<'g> {
         self.from(start, &self.left_out(&[start]), &self.decided_rules())
     }
 
-    /// Like [`diff_of`](GrammarComparison::diff_of), for each of several starts. The diff of the first start
-    /// also has the productions that cannot be reached from any, so that the diffs of all starts together
-    /// have all productions.
+    /// Compares the grammars from each of several starts, as [`diff_of`](GrammarComparison::diff_of) does
+    /// from one. The first diff also includes the productions that none of the starts reaches, so the diffs
+    /// together cover all productions.
     ///
     /// # Errors
     /// As for [`diff_of`](GrammarComparison::diff_of).

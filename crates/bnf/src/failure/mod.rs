@@ -109,7 +109,7 @@ pub enum Expectation {
     End,
 }
 
-/// The place where an input fails.
+/// The offset at which an input fails, and the facts about the language that decide the kind of failure.
 #[derive(Clone, Copy)]
 pub(crate) struct FailurePlace<'i> {
     pub input: &'i [u8],
@@ -123,7 +123,7 @@ pub(crate) struct FailurePlace<'i> {
 }
 
 impl<'i> FailurePlace<'i> {
-    /// The place where a run stops that has followed an input as far as possible.
+    /// The place at which a run has stopped, after it followed an input as far as possible.
     fn of_run(run: &AutomatonRun<'_>, input: &'i [u8]) -> FailurePlace<'i> {
         let automaton = run.automaton();
         FailurePlace {
@@ -145,7 +145,7 @@ impl<'i> FailurePlace<'i> {
         character.filter(|character| self.has_characters && !character.is_ascii())
     }
 
-    /// The kind of failure. `is_in_escape` is whether some waiting position is inside an escape.
+    /// The kind of failure. `is_in_escape` says whether a waiting position is inside an escape.
     fn kind(self, is_in_escape: bool) -> FailureKind {
         let is_byte = self.found().is_some_and(|byte| !byte.is_ascii());
         match self.found() {
@@ -182,7 +182,7 @@ impl FailureKind {
 /// A position that waits where an input fails.
 pub(crate) struct FailingPosition<'c> {
     pub position: &'c Position,
-    /// The number by which the caller knows it.
+    /// A number that identifies the position to the caller.
     pub number: usize,
     /// The offset at which its production was entered.
     pub entered: usize,
@@ -233,9 +233,9 @@ impl Failure {
         failure
     }
 
-    /// The failure at a place where these positions wait, the principal one first. `chain` leads from the
-    /// start to the production of a position, which it gets by its number. What is unfinished is left
-    /// open.
+    /// The failure at a place where these positions wait, the principal one first. `chain` returns the
+    /// chain of productions of the position with a given number. [`Failure::unfinished`] is `None`; the
+    /// caller sets it.
     pub(crate) fn of_waiting(
         place: FailurePlace<'_>,
         waiting: &[FailingPosition<'_>],

@@ -1,4 +1,4 @@
-//! The parts between delimiters are those of the derivation that the transcription gives.
+//! Compares the parts that are found by delimiters with the parts in the derivation of the transcription.
 
 use std::ops::Range;
 
