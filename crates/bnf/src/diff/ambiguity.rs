@@ -155,7 +155,8 @@ fn is_lowest(
     id: ProductionId,
     changed: &dyn Fn(ProductionId) -> bool,
 ) -> bool {
-    let is_lower =
-        |it: ProductionId| components[it.index()] != components[id.index()] && changed(it);
+    let is_lower = |production: ProductionId| {
+        components[production.index()] != components[id.index()] && changed(production)
+    };
     !grammar.reachable_from(id).into_iter().any(is_lower)
 }

@@ -53,7 +53,7 @@ impl GrammarComparison<'_> {
                     if also.is_empty() && !open[at] {
                         *alone = None;
                     }
-                    let follow = |&it: &usize| follows[it] && named[it].contains(&at);
+                    let follow = |&number: &usize| follows[number] && named[number].contains(&at);
                     *followers = (0..named.len()).filter(follow).collect();
                 }
             }
@@ -216,7 +216,7 @@ impl<'c> CauseAnalysis<'c> {
         let old = self.comparison.old_language(pair.old)?;
         let relation = self.comparison.reserve.ask(|work| old.relation(other, work));
         let too_large = |exceeded| self.comparison.too_large(pair.old, pair.new, exceeded);
-        Ok(Some(relation.map_err(too_large)?).filter(|it| *it != Relation::Equal))
+        Ok(Some(relation.map_err(too_large)?).filter(|relation| *relation != Relation::Equal))
     }
 
     fn rest(&self, at: usize) -> Result<Vec<usize>, DiffError> {
@@ -253,7 +253,7 @@ impl<'c> CauseAnalysis<'c> {
             }
             let mut set = of.clone();
             for one in of {
-                let fewer: Vec<usize> = set.iter().copied().filter(|it| it != one).collect();
+                let fewer: Vec<usize> = set.iter().copied().filter(|root| root != one).collect();
                 if !fewer.is_empty() && matters(&fewer)? {
                     set = fewer;
                 }

@@ -48,22 +48,29 @@ pub(super) fn moves(
         let mut from = classes(old, character, &unused[0], OldProduction);
         let mut to = classes(new, character, &unused[1], NewProduction);
         // What is a class in one grammar alone says nothing of the characters that stay in it.
-        from.retain(|it| {
+        from.retain(|membership| {
             let stays = |partner: &NewProduction| lists(new, partner.0, character);
-            pairing.of_old(it.class).filter(stays).is_none_or(|partner| is_class(new, partner.0))
+            pairing
+                .of_old(membership.class)
+                .filter(stays)
+                .is_none_or(|partner| is_class(new, partner.0))
         });
-        to.retain(|it| {
+        to.retain(|membership| {
             let stays = |partner: &OldProduction| lists(old, partner.0, character);
-            pairing.of_new(it.class).filter(stays).is_none_or(|partner| is_class(old, partner.0))
+            pairing
+                .of_new(membership.class)
+                .filter(stays)
+                .is_none_or(|partner| is_class(old, partner.0))
         });
-        let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
-        let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
-        let reached = from.iter().any(|it| !without.0.contains(&it.class))
-            || to.iter().any(|it| !without.1.contains(&it.class));
+        let partners: HashSet<_> =
+            from.iter().map(|membership| pairing.of_old(membership.class)).collect();
+        let stay: HashSet<_> = to.iter().map(|membership| Some(membership.class)).collect();
+        let reached = from.iter().any(|membership| !without.0.contains(&membership.class))
+            || to.iter().any(|membership| !without.1.contains(&membership.class));
         if !reached || partners == stay && partners.len() == from.len() {
             continue;
         }
-        match moves.iter_mut().find(|it| it.from == from && it.to == to) {
+        match moves.iter_mut().find(|group| group.from == from && group.to == to) {
             Some(together) => together.characters.push(character),
             None => moves.push(CharacterMove { characters: vec![character], from, to }),
         }
@@ -90,5 +97,5 @@ fn is_class(grammar: &Grammar, id: ProductionId) -> bool {
 fn lists(grammar: &Grammar, id: ProductionId, character: char) -> bool {
     let byte = u8::try_from(character).ok();
     let has = |set: CharacterSet| byte.is_some_and(|byte| set.contains(byte));
-    grammar.production(id).alternatives().any(|it| it.one_byte().is_some_and(has))
+    grammar.production(id).alternatives().any(|alternative| alternative.one_byte().is_some_and(has))
 }

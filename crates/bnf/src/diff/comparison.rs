@@ -165,7 +165,7 @@ impl<'g> GrammarComparison<'g> {
     /// If one of them is not regular, or the union exceeds the limits.
     pub fn language(&self, which: DiffSide, of: &[ProductionId]) -> Result<Dfa, DiffError> {
         let language = match of {
-            [only] => self.languages(which).language(*only).map(|it| (*it).clone()),
+            [only] => self.languages(which).language(*only).map(|language| (*language).clone()),
             any => self.languages(which).of_any(any),
         };
         language.map_err(|error| DiffError::Undecided(which, error))

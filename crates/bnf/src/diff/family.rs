@@ -58,8 +58,10 @@ impl<'g> GrammarFamily<'g> {
         grammars: impl IntoIterator<Item = &'g Grammar>,
         roles: fn(&Grammar, &Grammar) -> PairingHints,
     ) -> Self {
-        let languages: Vec<_> =
-            grammars.into_iter().map(|it| Arc::new(ProductionLanguages::new(it))).collect();
+        let languages: Vec<_> = grammars
+            .into_iter()
+            .map(|grammar| Arc::new(ProductionLanguages::new(grammar)))
+            .collect();
         let compared = (0..languages.len().pow(2)).map(|_| OnceLock::new()).collect();
         GrammarFamily { roles, languages, compared }
     }

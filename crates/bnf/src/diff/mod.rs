@@ -196,7 +196,7 @@ impl<'g> Diff<'g> {
     /// the reason; `None` if it states nothing.
     pub fn successors(&self, removed: OldProduction) -> Option<(Vec<NewProduction>, &'g str)> {
         let mut all = pairing::successors(self.old.grammar, self.new.grammar);
-        all.find(|it| it.0 == removed).map(|(_, newer, reason)| (newer, reason))
+        all.find(|(older, ..)| *older == removed).map(|(_, newer, reason)| (newer, reason))
     }
 
     /// The pairs whose names differ.

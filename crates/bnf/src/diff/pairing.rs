@@ -185,9 +185,9 @@ impl Pairing {
             );
             let (Some(one), Some(two)) = bodies else { continue };
             let free_old =
-                one.references().iter().any(|it| self.of_old(OldProduction(it.0)).is_none());
+                one.references().iter().any(|(id, _)| self.of_old(OldProduction(*id)).is_none());
             let free_new =
-                two.references().iter().any(|it| self.of_new(NewProduction(it.0)).is_none());
+                two.references().iter().any(|(id, _)| self.of_new(NewProduction(*id)).is_none());
             if !(free_old && free_new) {
                 continue;
             }
@@ -307,8 +307,8 @@ fn named(grammar: &Grammar, older: &OlderProduction) -> Option<ProductionId> {
     let id = grammar.find(&older.name)?;
     let defined_in = |file: &String| {
         let mut definitions = grammar.production(id).definitions().iter();
-        definitions.any(|it| {
-            let (source, _) = grammar.listing().source(it.place.start);
+        definitions.any(|definition| {
+            let (source, _) = grammar.listing().source(definition.place.start);
             source.name.rsplit(['/', '\\']).next() == Some(file)
         })
     };
@@ -318,7 +318,10 @@ fn named(grammar: &Grammar, older: &OlderProduction) -> Option<ProductionId> {
 /// The names of the productions of which a grammar states that they are new.
 fn declared_new(grammar: &Grammar) -> HashSet<&str> {
     let declared = grammar.listing().declared_partners.iter();
-    declared.filter(|it| it.older.is_none()).map(|it| it.newer.as_str()).collect()
+    declared
+        .filter(|partner| partner.older.is_none())
+        .map(|partner| partner.newer.as_str())
+        .collect()
 }
 
 /// The name at the beginning of a part, and whether it is repeated; `None` unless everything

@@ -19,7 +19,8 @@ impl<'c> RevertedGrammar<'c> {
         comparison: &'c GrammarComparison<'c>,
         pairs: &[(OldProduction, NewProduction)],
     ) -> Self {
-        let partner = |id| comparison.pairing.of_old(OldProduction(id)).map(|it| it.0);
+        let partner =
+            |id| comparison.pairing.of_old(OldProduction(id)).map(|production| production.0);
         let pairs: Vec<_> = pairs.iter().map(|(old, new)| (old.0, new.0)).collect();
         let (old, new) = (comparison.old.grammar, comparison.new.grammar);
         RevertedGrammar { comparison, grammar: new.with_texts_of(old, &pairs, partner) }

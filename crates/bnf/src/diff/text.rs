@@ -153,7 +153,9 @@ impl ExpressionFlattener<'_> {
             }
             ExpressionKind::Reference(id) => {
                 let definitions = self.grammar.production(*id).definitions();
-                let empty = definitions.iter().all(|it| it.body.kind == ExpressionKind::Empty);
+                let empty = definitions
+                    .iter()
+                    .all(|definition| definition.body.kind == ExpressionKind::Empty);
                 if definitions.is_empty() || !empty {
                     let what = DiffTokenKind::Name { id: *id, has_place, repeated: self.repeated };
                     self.found.push(DiffToken { what, depth: self.depth });

@@ -116,12 +116,13 @@ impl SyntaxErrorKind {
 const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`\nabnf is that of RFC 5234: `path = [ segment *( \"/\" segment ) ]`, `a / b`";
 
 fn names() -> String {
-    first_names(Notation::ALL.iter().map(|it| it.name()), usize::MAX)
+    first_names(Notation::ALL.iter().map(|notation| notation.name()), usize::MAX)
 }
 
 /// A character as ABNF writes it: `%x09`, `%xC3.A9`.
 fn by_number(character: char) -> String {
-    let bytes: Vec<String> = character.to_string().bytes().map(|it| format!("{it:02X}")).collect();
+    let bytes: Vec<String> =
+        character.to_string().bytes().map(|byte| format!("{byte:02X}")).collect();
     let bytes = format!("`%x{}`", bytes.join("."));
     match character.is_ascii() {
         true => bytes,

@@ -60,7 +60,7 @@ pub(super) fn needed<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<&'stat
     while let Some(next) = pending.pop() {
         if !needed.contains(&next) {
             needed.push(next);
-            let words = next.split(|it: char| !it.is_ascii_alphanumeric());
+            let words = next.split(|character: char| !character.is_ascii_alphanumeric());
             pending.extend(words.filter_map(rule));
         }
     }

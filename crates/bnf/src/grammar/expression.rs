@@ -131,17 +131,17 @@ impl Expression {
     /// Whether it is a single value written by its number. Such a value may have several bytes,
     /// all with the same place.
     pub fn is_one_value(&self) -> bool {
-        let of_a_value = |it: &Expression| match it.kind {
+        let of_a_value = |part: &Expression| match part.kind {
             ExpressionKind::Value(_) => true,
-            ExpressionKind::Sequence(_) | ExpressionKind::Choice(_) => !it.parts().is_empty(),
+            ExpressionKind::Sequence(_) | ExpressionKind::Choice(_) => !part.parts().is_empty(),
             _ => false,
         };
-        self.all().all(|it| it.place == self.place && of_a_value(it))
+        self.all().all(|part| part.place == self.place && of_a_value(part))
     }
 
     /// Every reference to a production in it, with its place, in printed order.
     pub fn references(&self) -> Vec<(ProductionId, Span)> {
-        self.all().filter_map(|it| Some((it.as_reference()?, it.place))).collect()
+        self.all().filter_map(|part| Some((part.as_reference()?, part.place))).collect()
     }
 
     /// The alternatives of a choice; any other expression is its own single alternative.
@@ -176,8 +176,12 @@ impl Expression {
             ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => text.is_empty(),
             ExpressionKind::Value(_) => false,
             ExpressionKind::Reference(id) => productions[id.index()],
-            ExpressionKind::Sequence(parts) => parts.iter().all(|it| it.may_be_empty(productions)),
-            ExpressionKind::Choice(parts) => parts.iter().any(|it| it.may_be_empty(productions)),
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().all(|part| part.may_be_empty(productions))
+            }
+            ExpressionKind::Choice(parts) => {
+                parts.iter().any(|part| part.may_be_empty(productions))
+            }
             ExpressionKind::Repetition { at_least, at_most, body } => {
                 *at_least == 0 || *at_most == Some(0) || body.may_be_empty(productions)
             }

@@ -128,8 +128,8 @@ impl<'t> GrammarHeader<'t> {
                 bracketed = Some(Span { start, end: start + 1 });
             }
             if let Some(words) = directive(line) {
-                let next = lines.peek().filter(|it| is_text(&text[(*it).clone()]));
-                reading.directive(words, start + line.len(), next.map(|it| it.start));
+                let next = lines.peek().filter(|range| is_text(&text[(*range).clone()]));
+                reading.directive(words, start + line.len(), next.map(|range| range.start));
             } else {
                 reading.line(line, start);
             }
@@ -315,7 +315,7 @@ fn directive(line: &str) -> Option<&str> {
 
 /// The words of a text, each with its offset in bytes.
 fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
-    let is_of_one = |it: &&str| !it.is_empty();
+    let is_of_one = |word: &&str| !word.is_empty();
     text.split([' ', '\t'])
         .filter(is_of_one)
         .map(move |word| (word, word.as_ptr() as usize - text.as_ptr() as usize))
@@ -323,7 +323,7 @@ fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
 
 /// The key and the value of a line such as `# start  url`.
 fn key_and_value(line: &str) -> Option<(&str, &str)> {
-    let line = line.strip_prefix('#').filter(|it| it.starts_with([' ', '\t']))?;
+    let line = line.strip_prefix('#').filter(|rest| rest.starts_with([' ', '\t']))?;
     let (key, value) = line.trim_start().split_once([' ', '\t'])?;
     let value = value.trim();
     (!value.is_empty()).then_some((key, value))
@@ -333,5 +333,6 @@ fn key_and_value(line: &str) -> Option<(&str, &str)> {
 fn names_a_notation(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let last = words.next_back().unwrap_or_default();
-    words.count() < 3 && Notation::ALL.iter().any(|it| it.name().eq_ignore_ascii_case(last))
+    words.count() < 3
+        && Notation::ALL.iter().any(|notation| notation.name().eq_ignore_ascii_case(last))
 }

@@ -72,9 +72,9 @@ impl<'f, 'l> ImportStack<'f, 'l> {
     /// text.
     fn open(&mut self, import: &Import) -> Result<(String, String), String> {
         let ImportedText { name, text, folder } = (self.load)(import, self.open.last())?;
-        let before = || std::iter::once(&self.name).chain(self.open.iter().map(|it| &it.name));
-        if before().any(|it| *it == name) {
-            let cycle = before().skip_while(|it| **it != name).chain([&name]);
+        let before = || std::iter::once(&self.name).chain(self.open.iter().map(|file| &file.name));
+        if before().any(|file_name| *file_name == name) {
+            let cycle = before().skip_while(|file_name| **file_name != name).chain([&name]);
             let cycle: Vec<&str> = cycle.map(String::as_str).collect();
             return Err(format!("it would import itself: {}", cycle.join(" > ")));
         }
@@ -125,7 +125,7 @@ impl Listing {
         taken: &mut HashMap<String, Vec<(String, usize)>>,
     ) -> Result<(), SyntaxErrorKind> {
         let (name, text) = files.open(import).map_err(SyntaxErrorKind::NotImported)?;
-        let kind = DocumentKind::of_name(&name).filter(|it| !it.is_a_grammar(&text));
+        let kind = DocumentKind::of_name(&name).filter(|kind| !kind.is_a_grammar(&text));
         let written = kind.map(|kind| (kind, Notation::Abnf));
         let other = match written {
             Some(written) => Listing::of_document(&name, &text, written, Vec::new(), Some(files)),
@@ -134,13 +134,13 @@ impl Listing {
         files.open.pop();
         let other = other.map_err(|errors| {
             let first = errors.all().first();
-            let line = |it: &SyntaxError| {
-                text.bytes().take(it.place.start).filter(|it| *it == b'\n').count() + 1
+            let line = |error: &SyntaxError| {
+                text.bytes().take(error.place.start).filter(|byte| *byte == b'\n').count() + 1
             };
-            let message = first.map(|it| match &it.kind {
+            let message = first.map(|error| match &error.kind {
                 // The message already names its file.
                 SyntaxErrorKind::NotImported(message) => message.clone(),
-                kind => format!("{name}, line {}: {kind}", line(it)),
+                kind => format!("{name}, line {}: {kind}", line(error)),
             });
             SyntaxErrorKind::NotImported(message.unwrap_or_default())
         })?;
@@ -158,11 +158,12 @@ impl Listing {
         self.code_points |= other.code_points;
         self.pages.extend(other.pages.iter().map(|&(mark, page)| (start + mark, page)));
         self.interpretations.extend(other.interpretations.iter().cloned());
-        let own = other.definitions.iter().filter(|it| other.is_of_a_file(it));
+        let own = other.definitions.iter().filter(|production| other.is_of_a_file(production));
         let asked: Vec<&RawProduction> =
-            own.filter(|it| needed.contains(&*key(&other, &it.name))).collect();
+            own.filter(|production| needed.contains(&*key(&other, &production.name))).collect();
         let here = self.notation;
-        let of_here = |it: &&RawProduction| taken_over(it, &other, start, &names, here);
+        let of_here =
+            |production: &&RawProduction| taken_over(production, &other, start, &names, here);
         if import.changed {
             // What the changed file states about older grammars holds here too.
             self.declared_partners.extend(other.declared_partners.iter().cloned());
@@ -172,17 +173,17 @@ impl Listing {
         }
         self.have_one_name(&asked, &other)?;
         let mut origins: HashMap<String, Vec<(String, usize)>> = HashMap::new();
-        for it in &asked {
-            let (source, _) = other.source(it.place.start);
-            let own = names.get(&*key(&other, &it.name)).unwrap_or(&it.name);
-            let origin = (source.name.clone(), it.place.start - source.start);
+        for production in &asked {
+            let (source, _) = other.source(production.place.start);
+            let own = names.get(&*key(&other, &production.name)).unwrap_or(&production.name);
+            let origin = (source.name.clone(), production.place.start - source.start);
             origins.entry(key(self, own).into_owned()).or_default().push(origin);
         }
         // Skip rules that another import has already taken from the same places.
         origins.retain(|own, origin| taken.get(own) != Some(origin));
         let mut defined: HashMap<String, usize> = HashMap::new();
-        for (number, it) in self.definitions.iter().enumerate() {
-            defined.entry(key(self, &it.name).into_owned()).or_insert(number);
+        for (number, production) in self.definitions.iter().enumerate() {
+            defined.entry(key(self, &production.name).into_owned()).or_insert(number);
         }
         let mut again = HashSet::new();
         for mut production in asked.iter().map(of_here) {
@@ -191,8 +192,11 @@ impl Listing {
                 continue;
             }
             let is_only_added = || {
-                let mut here = self.definitions.iter().filter(|it| key(self, &it.name) == *own);
-                here.all(|it| it.adds)
+                let mut here = self
+                    .definitions
+                    .iter()
+                    .filter(|definition| key(self, &definition.name) == *own);
+                here.all(|definition| definition.adds)
             };
             if let Some(&first) = defined.get(&own)
                 && !(self.definitions[first].adds && is_only_added())
@@ -224,12 +228,18 @@ impl Listing {
     /// Appends the text of another listing, with the files that it imports. Returns the offset
     /// at which it begins.
     fn take_text(&mut self, other: &Listing) -> usize {
-        let files = other.sources.iter().take_while(|it| it.is_file);
-        let end =
-            other.sources.iter().find(|it| !it.is_file).map_or(other.text.len(), |it| it.start);
+        let files = other.sources.iter().take_while(|source| source.is_file);
+        let end = other
+            .sources
+            .iter()
+            .find(|source| !source.is_file)
+            .map_or(other.text.len(), |source| source.start);
         let start = self.begin_source(&other.name, true);
         self.append(other.text.get(..end).unwrap_or_default());
-        let moved = |it: &SourceSegment| SourceSegment { start: start + it.start, ..it.clone() };
+        let moved = |source: &SourceSegment| SourceSegment {
+            start: start + source.start,
+            ..source.clone()
+        };
         self.sources.extend(files.skip(1).map(moved));
         start
     }
@@ -246,10 +256,11 @@ impl Listing {
         other: &Listing,
     ) -> Result<(), SyntaxErrorKind> {
         let mut names: HashMap<String, &str> = HashMap::new();
-        for it in theirs.iter().filter(|_| other.notation != self.notation) {
-            let first = names.entry(key(self, &it.name).into_owned()).or_insert(&it.name);
-            if *first != it.name {
-                let (file, second) = (&other.name, &it.name);
+        for production in theirs.iter().filter(|_| other.notation != self.notation) {
+            let first =
+                names.entry(key(self, &production.name).into_owned()).or_insert(&production.name);
+            if *first != production.name {
+                let (file, second) = (&other.name, &production.name);
                 let what =
                     format!("{file} has `{first}` and `{second}`, which are one name in ABNF");
                 return Err(SyntaxErrorKind::NotImported(what));
@@ -262,7 +273,7 @@ impl Listing {
     /// file.
     fn take_changed(&mut self, productions: Vec<RawProduction>) {
         let known: HashSet<String> =
-            productions.iter().map(|it| key(self, &it.name).into_owned()).collect();
+            productions.iter().map(|production| key(self, &production.name).into_owned()).collect();
         let mut changes: HashMap<String, Vec<RawProduction>> = HashMap::new();
         // Rules before the first change go to the end.
         let mut at = String::new();
@@ -301,14 +312,16 @@ impl Listing {
 fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErrorKind> {
     let mut bodies: HashMap<String, Vec<&RawExpression>> = HashMap::new();
     let key = |name: &str| key(other, name).into_owned();
-    for it in other.definitions.iter().filter(|it| other.is_of_a_file(it)) {
-        bodies.entry(key(&it.name)).or_default().push(&it.body);
+    for production in other.definitions.iter().filter(|production| other.is_of_a_file(production)) {
+        bodies.entry(key(&production.name)).or_default().push(&production.body);
     }
     let mut pending: Vec<String> = match import.rules.as_slice() {
         [] => bodies.keys().cloned().collect(),
         rules => rules.iter().map(|(theirs, _)| key(theirs)).collect(),
     };
-    if let Some((theirs, _)) = import.rules.iter().find(|(it, _)| !bodies.contains_key(&key(it))) {
+    if let Some((theirs, _)) =
+        import.rules.iter().find(|(name, _)| !bodies.contains_key(&key(name)))
+    {
         let message = format!("{} has no rule `{theirs}`", other.name);
         return Err(SyntaxErrorKind::NotImported(message));
     }
@@ -348,7 +361,8 @@ fn taken_over(
             name.clone_from(own);
         }
     };
-    let is_defined = |name: &str| other.definitions.iter().any(|it| it.name == name);
+    let is_defined =
+        |name: &str| other.definitions.iter().any(|definition| definition.name == name);
     shift(&mut production.name_place);
     shift(&mut production.place);
     production.bare.iter_mut().for_each(shift);

@@ -155,7 +155,7 @@ impl Listing {
             listing.take(items);
             if in_document {
                 // Each section of a document has its own indentation.
-                listing.notices.retain(|it| it.kind != SyntaxDeviationKind::Indented);
+                listing.notices.retain(|notice| notice.kind != SyntaxDeviationKind::Indented);
             }
             if let Some(files) = files {
                 listing.take_imports(files, &mut wrong);
@@ -181,11 +181,15 @@ impl Listing {
     /// Appends the core rules of ABNF that the grammar needs and does not define. A prose
     /// definition of such a name means the core rule; a definition with `=/` adds to it.
     fn add_core(&mut self, options: NotationExtensions) {
-        let is_prose = |it: &RawProduction| matches!(it.body.kind, RawExpressionKind::Prose(_));
-        self.definitions.retain(|it| !(is_prose(it) && core::is_core(&it.name)));
+        let is_prose = |production: &RawProduction| {
+            matches!(production.body.kind, RawExpressionKind::Prose(_))
+        };
+        self.definitions
+            .retain(|production| !(is_prose(production) && core::is_core(&production.name)));
         let mut named: Vec<String> = Vec::new();
         let mut lists = false;
-        let mut pending: Vec<&RawExpression> = self.definitions.iter().map(|it| &it.body).collect();
+        let mut pending: Vec<&RawExpression> =
+            self.definitions.iter().map(|production| &production.body).collect();
         while let Some(part) = pending.pop() {
             match &part.kind {
                 RawExpressionKind::Name(name) => named.push(name.clone()),
@@ -195,10 +199,14 @@ impl Listing {
             }
             pending.extend(part.parts());
         }
-        let added = |it: &&RawProduction| it.adds && core::is_core(&it.name);
-        named.extend(self.definitions.iter().filter(added).map(|it| it.name.clone()));
-        let own = self.definitions.iter().filter(|it| !added(it));
-        let defined: HashSet<String> = own.map(|it| it.name.to_ascii_lowercase()).collect();
+        let added =
+            |production: &&RawProduction| production.adds && core::is_core(&production.name);
+        named.extend(
+            self.definitions.iter().filter(added).map(|production| production.name.clone()),
+        );
+        let own = self.definitions.iter().filter(|production| !added(production));
+        let defined: HashSet<String> =
+            own.map(|production| production.name.to_ascii_lowercase()).collect();
         let is_missing = |name: &str| !defined.contains(&name.to_ascii_lowercase());
         if lists && is_missing("OWS") {
             named.extend(["SP".to_owned(), "HTAB".to_owned()]);
@@ -220,7 +228,10 @@ impl Listing {
         self.append(text);
         self.append("\n");
         let (items, _) = notation::read(&self.text, Notation::Abnf, options, false);
-        let is_new = |item: &ListingItem| matches!(item, ListingItem::Production(it) if it.place.start >= start);
+        let is_new = |item: &ListingItem| match item {
+            ListingItem::Production(production) => production.place.start >= start,
+            _ => false,
+        };
         self.take(items.into_iter().filter(is_new).collect());
     }
 
@@ -245,10 +256,11 @@ impl Listing {
     /// The place of the first value that satisfies `is`; of a range, the last value counts.
     fn first_value(&self, is: impl Fn(u32) -> bool) -> Option<Span> {
         let mut found: Option<Span> = None;
-        let mut pending: Vec<&RawExpression> = self.definitions.iter().map(|it| &it.body).collect();
+        let mut pending: Vec<&RawExpression> =
+            self.definitions.iter().map(|production| &production.body).collect();
         while let Some(part) = pending.pop() {
             let is_one = match &part.kind {
-                RawExpressionKind::Values(values) => values.iter().any(|&it| is(it)),
+                RawExpressionKind::Values(values) => values.iter().any(|&value| is(value)),
                 RawExpressionKind::Range(_, last) => is(*last),
                 _ => false,
             };
@@ -278,15 +290,16 @@ impl Listing {
         match self.notation {
             Notation::Spaced => {
                 let interpreted = self.interpreted();
-                let mut with_body = self.definitions.iter().filter(|it| {
-                    it.body.place.start > it.name_place.end
-                        && !interpreted.contains(it.name.as_str())
+                let mut with_body = self.definitions.iter().filter(|production| {
+                    production.body.place.start > production.name_place.end
+                        && !interpreted.contains(production.name.as_str())
                 });
                 let first = with_body.next()?;
-                (first.has_equals && with_body.all(|it| it.has_equals)).then_some(Notation::Rfc822)
+                (first.has_equals && with_body.all(|production| production.has_equals))
+                    .then_some(Notation::Rfc822)
             }
             Notation::Rfc822 => {
-                let all = misread.iter().all(|it| it.kind == SyntaxErrorKind::NoEquals);
+                let all = misread.iter().all(|error| error.kind == SyntaxErrorKind::NoEquals);
                 (all && misread.len() > 1 && self.definitions.is_empty())
                     .then_some(Notation::Spaced)
             }
@@ -329,7 +342,7 @@ impl Listing {
 
     /// The source that contains a byte, and the text of that source.
     pub fn source(&self, offset: usize) -> (&SourceSegment, &str) {
-        let number = self.sources.partition_point(|it| it.start <= offset).max(1) - 1;
+        let number = self.sources.partition_point(|source| source.start <= offset).max(1) - 1;
         let end = self.sources.get(number + 1).map_or(self.text.len(), |next| next.start);
         let source = &self.sources[number];
         (source, self.text.get(source.start..end).unwrap_or_default())
@@ -379,7 +392,7 @@ impl Listing {
         let lines = self.lines();
         let (line, range) = lines.line_from(start, end);
         let moved = self.document.as_ref().filter(|_| start == 0);
-        let moved = moved.map_or(0, |it| it.shift(range.start, offset));
+        let moved = moved.map_or(0, |document| document.shift(range.start, offset));
         (line, lines.characters(range.start..end) + 1 + moved)
     }
 

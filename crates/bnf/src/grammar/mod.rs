@@ -134,7 +134,7 @@ pub struct Definition {
 
 impl Production {
     fn new(name: String, definitions: Vec<Definition>) -> Production {
-        let all = || definitions.iter().flat_map(|it| it.body.all());
+        let all = || definitions.iter().flat_map(|definition| definition.body.all());
         let named = all().filter_map(Expression::as_reference).collect();
         let size = all().count();
         Production { name, definitions, named, size }
@@ -255,16 +255,19 @@ impl Grammar {
     }
 
     fn of_listing(listing: Listing, reading: Reading) -> Result<Grammar, GrammarError> {
-        let is_erratum = |it: &&notation::RawProduction| it.erratum.is_some();
+        let is_erratum = |definition: &&notation::RawProduction| definition.erratum.is_some();
         let definitions = || listing.definitions.iter();
         let amended: HashSet<&str> = match reading {
             Reading::Printed => HashSet::new(),
-            Reading::Corrected => {
-                definitions().filter(is_erratum).map(|it| it.name.as_str()).collect()
-            }
+            Reading::Corrected => definitions()
+                .filter(is_erratum)
+                .map(|definition| definition.name.as_str())
+                .collect(),
         };
         let written: Vec<&notation::RawProduction> = definitions()
-            .filter(|it| amended.contains(it.name.as_str()) == is_erratum(it))
+            .filter(|definition| {
+                amended.contains(definition.name.as_str()) == is_erratum(definition)
+            })
             .collect();
         let mut names = NameResolver::new(&listing);
         for definition in &written {
@@ -462,7 +465,7 @@ impl Grammar {
 /// The places that are not UTF-8; an error if the text is UTF-16.
 fn readable(bytes: &[u8]) -> Result<Vec<SyntaxError>, GrammarError> {
     let wrong = encoding::mistakes(bytes);
-    if wrong.iter().any(|it| it.kind == SyntaxErrorKind::Utf16) {
+    if wrong.iter().any(|error| error.kind == SyntaxErrorKind::Utf16) {
         // No other message about its characters would be true.
         return match SyntaxErrors::new(wrong) {
             Some(errors) => Err(errors.into()),

@@ -32,9 +32,9 @@ pub(super) struct ExternalReference {
 impl ExternalReference {
     /// Parses a phrase that refers to a rule, such as `host, see [URI], Section 3.2.2`.
     pub fn read(phrase: &str) -> Option<ExternalReference> {
-        let is_name = |it: char| it.is_ascii_alphanumeric() || it == '-';
+        let is_name = |character: char| character.is_ascii_alphanumeric() || character == '-';
         let phrase = phrase.trim();
-        let end = phrase.find(|it| !is_name(it))?;
+        let end = phrase.find(|character| !is_name(character))?;
         let (rule, rest) = phrase.split_at(end);
         let rest = rest.trim_start_matches([',', ' ']);
         let rest = WORDS.iter().find_map(|words| rest.strip_prefix(words))?;
@@ -42,17 +42,18 @@ impl ExternalReference {
             Some(rest) => rest.split_once(']')?.0,
             None => rest.split([',', ';']).next()?,
         };
-        let anchor: String = anchor.chars().filter(|it| !it.is_whitespace()).collect();
+        let anchor: String =
+            anchor.chars().filter(|character| !character.is_whitespace()).collect();
         let known = ANCHORS.iter().find(|(name, _)| *name == anchor);
-        let number = anchor
-            .strip_prefix("RFC")
-            .filter(|it| !it.is_empty() && it.chars().all(|it| it.is_ascii_digit()));
+        let number = anchor.strip_prefix("RFC").filter(|number| {
+            !number.is_empty() && number.chars().all(|character| character.is_ascii_digit())
+        });
         let document = match (known, number) {
             (Some((_, document)), _) => (*document).to_owned(),
             (None, Some(number)) => format!("rfc{number}"),
             (None, None) => return None,
         };
-        let begins = rule.starts_with(|it: char| it.is_ascii_alphabetic());
+        let begins = rule.starts_with(|character: char| character.is_ascii_alphabetic());
         begins.then(|| ExternalReference { rule: rule.to_owned(), document })
     }
 }
@@ -62,7 +63,7 @@ fn referred(body: &RawExpression) -> Vec<(ExternalReference, Span)> {
     let (mut referred, mut pending) = (Vec::new(), vec![body]);
     while let Some(part) = pending.pop() {
         if let RawExpressionKind::Prose(text) = &part.kind {
-            referred.extend(ExternalReference::read(text).map(|it| (it, part.place)));
+            referred.extend(ExternalReference::read(text).map(|reference| (reference, part.place)));
         }
         pending.extend(part.parts().iter().rev());
     }
@@ -76,9 +77,9 @@ impl Listing {
         if self.notation != Notation::Abnf {
             return;
         }
-        self.name_referred(|it| {
-            let is_core = it.document == core::DOCUMENT && core::is_core(&it.rule);
-            is_core.then(|| it.rule.clone())
+        self.name_referred(|reference| {
+            let is_core = reference.document == core::DOCUMENT && core::is_core(&reference.rule);
+            is_core.then(|| reference.rule.clone())
         });
         let mut documents: Vec<String> = Vec::new();
         for production in &self.definitions {
@@ -131,7 +132,8 @@ impl Listing {
         };
         kept.definitions.retain(|production| {
             let RawExpressionKind::Prose(text) = &production.body.kind else { return true };
-            let reference = ExternalReference::read(text).filter(|it| it.document == document);
+            let reference =
+                ExternalReference::read(text).filter(|reference| reference.document == document);
             let Some(reference) = reference else { return true };
             // If two rules here refer to the same rule, the first one imports it.
             if !is_new(&rules, &reference.rule) {
@@ -154,12 +156,17 @@ impl Listing {
         let import = Import { source: source.to_owned(), place, rules, changed: false };
         let taken = kept.take_one(&import, files);
         if taken {
-            let order: Vec<String> =
-                self.definitions.iter().map(|it| key(self, &it.name).into_owned()).collect();
+            let order: Vec<String> = self
+                .definitions
+                .iter()
+                .map(|production| key(self, &production.name).into_owned())
+                .collect();
             // An imported rule takes the position of its phrase.
-            let position = |name: &str| order.iter().position(|it| it == name);
+            let position = |name: &str| order.iter().position(|entry| entry == name);
             let mut definitions = std::mem::take(&mut kept.definitions);
-            definitions.sort_by_key(|it| position(&key(self, &it.name)).unwrap_or(usize::MAX));
+            definitions.sort_by_key(|production| {
+                position(&key(self, &production.name)).unwrap_or(usize::MAX)
+            });
             kept.definitions = definitions;
             kept.name_referred(|reference| {
                 let of_this = |(theirs, _): &&(String, String)| {
@@ -178,7 +185,7 @@ impl Grammar {
     /// `rfc5646.abnf`.
     pub fn wanted_file(&self, prose: ProductionId) -> Option<String> {
         let phrase = self.name(prose).strip_prefix('<')?.strip_suffix('>')?;
-        ExternalReference::read(phrase).map(|it| format!("{}.abnf", it.document))
+        ExternalReference::read(phrase).map(|reference| format!("{}.abnf", reference.document))
     }
 
     /// By production: whether its strings are unknown because they depend on prose.

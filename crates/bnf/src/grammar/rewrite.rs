@@ -45,7 +45,7 @@ pub struct RewriteSyntaxError {
 }
 
 fn first(all: &[RewriteSyntaxError]) -> String {
-    all.first().map_or_else(String::new, |it| it.message.clone())
+    all.first().map_or_else(String::new, |error| error.message.clone())
 }
 
 fn like(nearest: Option<&str>) -> String {
@@ -88,20 +88,20 @@ impl Grammar {
         let Some(theirs) = other.find(name) else {
             return Err(RewriteError::Several(name.to_owned()));
         };
-        let own = other.defined().filter(|&it| {
-            let definitions = other.production(it).definitions();
-            definitions.iter().any(|it| other.listing().is_own(it.place.start))
+        let own = other.defined().filter(|&production| {
+            let definitions = other.production(production).definitions();
+            definitions.iter().any(|definition| other.listing().is_own(definition.place.start))
         });
         if own.count() > 1 || other.production(theirs).definitions().len() > 1 {
             return Err(RewriteError::Several(name.to_owned()));
         }
-        let partner = |it: ProductionId| self.find(other.name(it));
+        let partner = |production: ProductionId| self.find(other.name(production));
         for definition in other.production(theirs).definitions() {
             for (named, place) in definition.body.references() {
                 let defined = !other.production(named).definitions().is_empty();
                 if !defined && partner(named).is_none() {
                     let name = other.name(named).to_owned();
-                    let nearest = nearest(&name, self.ids().map(|it| self.name(it)));
+                    let nearest = nearest(&name, self.ids().map(|id| self.name(id)));
                     let place = written.place(place);
                     return Err(RewriteError::Unknown { name, nearest, place });
                 }
@@ -161,9 +161,9 @@ impl<'t> RewriteSource<'t> {
     }
 
     fn misread(&self, errors: &SyntaxErrors) -> Vec<RewriteSyntaxError> {
-        let one = |it: &super::SyntaxError| RewriteSyntaxError {
-            place: self.place(it.place),
-            message: it.kind.to_string(),
+        let one = |error: &super::SyntaxError| RewriteSyntaxError {
+            place: self.place(error.place),
+            message: error.kind.to_string(),
         };
         errors.all().iter().map(one).collect()
     }

@@ -89,7 +89,7 @@ impl Grammar {
         }
         let own = |id: &ProductionId| {
             let definitions = self.production(*id).definitions();
-            definitions.iter().any(|it| self.listing.is_own(it.place.start))
+            definitions.iter().any(|definition| self.listing.is_own(definition.place.start))
         };
         let mut roots = Vec::new();
         for id in self.ids().filter(own) {

@@ -26,7 +26,7 @@ pub struct SyntaxErrors {
 impl SyntaxErrors {
     /// The first mistakes of these; `None` if there are none.
     pub(super) fn new(mut errors: Vec<SyntaxError>) -> Option<SyntaxErrors> {
-        errors.sort_by_key(|it| it.place);
+        errors.sort_by_key(|error| error.place);
         let more = errors.len().saturating_sub(MOST_ERRORS);
         errors.truncate(MOST_ERRORS);
         (!errors.is_empty()).then_some(SyntaxErrors { errors, more })
@@ -289,8 +289,10 @@ fn shortened(text: &str) -> String {
 fn shown(character: char) -> String {
     match character {
         ' '..='~' => format!("`{character}`"),
-        it if it.is_alphanumeric() => format!("`{it}` (U+{:04X})", u32::from(it)),
-        it => format!("U+{:04X}", u32::from(it)),
+        _ if character.is_alphanumeric() => {
+            format!("`{character}` (U+{:04X})", u32::from(character))
+        }
+        _ => format!("U+{:04X}", u32::from(character)),
     }
 }
 

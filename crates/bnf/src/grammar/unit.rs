@@ -81,7 +81,7 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<CharacterUnit>> {
         if !definitions.is_empty() {
             let parts = definitions
                 .iter()
-                .map(|it| unit_of(&it.body, &units, grammar.listing().code_points));
+                .map(|definition| unit_of(&definition.body, &units, grammar.listing().code_points));
             units[id.index()] = parts.collect::<Option<Vec<CharacterUnit>>>().and_then(join);
         }
     }
@@ -112,7 +112,7 @@ fn join(parts: Vec<CharacterUnit>) -> Option<CharacterUnit> {
 /// The characters of a value, or a range of values, that has several bytes. All expressions for
 /// these bytes have its place.
 fn wide(expression: &Expression) -> Option<Vec<CharacterRange>> {
-    let value = |it: &Expression| match (&it.kind, it.place == expression.place) {
+    let value = |part: &Expression| match (&part.kind, part.place == expression.place) {
         (ExpressionKind::Value(bytes), true) => {
             Some((bytes.bytes().next()?, bytes.bytes().last()?))
         }
@@ -120,7 +120,7 @@ fn wide(expression: &Expression) -> Option<Vec<CharacterRange>> {
     };
     match &expression.kind {
         ExpressionKind::Choice(parts) => {
-            let own = |it: &Expression| wide(it).filter(|_| it.place == expression.place);
+            let own = |part: &Expression| wide(part).filter(|_| part.place == expression.place);
             let parts: Option<Vec<Vec<CharacterRange>>> = parts.iter().map(own).collect();
             parts.map(|parts| parts.concat())
         }
@@ -128,7 +128,8 @@ fn wide(expression: &Expression) -> Option<Vec<CharacterRange>> {
             let (first, last): (Vec<u8>, Vec<u8>) =
                 parts.iter().map(value).collect::<Option<Vec<_>>>()?.into_iter().unzip();
             let whole = |bytes: &[u8]| {
-                first_character(bytes).filter(|it| it.len_utf8() == bytes.len() && bytes.len() > 1)
+                first_character(bytes)
+                    .filter(|character| character.len_utf8() == bytes.len() && bytes.len() > 1)
             };
             Some(vec![(whole(&first)?, whole(&last)?)])
         }

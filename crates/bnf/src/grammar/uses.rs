@@ -103,7 +103,7 @@ impl Grammar {
     /// [least nodes](Grammar::least_nodes) are more than this; `start` if there is none.
     pub(crate) fn lowest_above(&self, start: ProductionId, nodes: usize) -> ProductionId {
         let reached = self.reachable_from(start);
-        let is_above = |id: &ProductionId| self.least_nodes(*id).is_some_and(|it| it > nodes);
+        let is_above = |id: &ProductionId| self.least_nodes(*id).is_some_and(|count| count > nodes);
         let mut above = self.bottom_up().iter().copied().filter(is_above);
         above.find(|id| reached.binary_search(id).is_ok()).unwrap_or(start)
     }

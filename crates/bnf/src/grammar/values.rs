@@ -11,12 +11,14 @@ use super::expression::{Expression, ExpressionKind, Span};
 
 /// Consecutive values; printable ASCII becomes a literal.
 pub(super) fn sequence(values: &[u32], code_points: bool, place: Span) -> ExpressionKind {
-    let printing = |&value: &u32| char::from_u32(value).filter(|it| matches!(it, ' '..='~'));
+    let printing =
+        |&value: &u32| char::from_u32(value).filter(|character| matches!(character, ' '..='~'));
     if let Some(text) = values.iter().map(printing).collect::<Option<String>>() {
         return ExpressionKind::Literal(text);
     }
-    let parts =
-        values.iter().map(|&it| Expression { kind: range(it, it, code_points, place), place });
+    let parts = values
+        .iter()
+        .map(|&value| Expression { kind: range(value, value, code_points, place), place });
     one_or(parts.collect(), ExpressionKind::Sequence)
 }
 
@@ -34,8 +36,8 @@ pub(super) fn range(first: u32, last: u32, code_points: bool, place: Span) -> Ex
         return ExpressionKind::Value(CharacterSet::default());
     }
     let sequences = Utf8Sequences::new(first, last).map(|sequence| {
-        let bytes = sequence.as_slice().iter().map(|it| {
-            let kind = ExpressionKind::Value(CharacterSet::range(it.start, it.end));
+        let bytes = sequence.as_slice().iter().map(|range| {
+            let kind = ExpressionKind::Value(CharacterSet::range(range.start, range.end));
             Expression { kind, place }
         });
         Expression { kind: one_or(bytes.collect(), ExpressionKind::Sequence), place }

@@ -43,7 +43,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
     let mut sensitive: HashSet<&str> = HashSet::new();
     each(grammar, |_, expression| {
         if let ExpressionKind::Literal(text) = &expression.kind
-            && text.bytes().any(|it| it.is_ascii_alphabetic())
+            && text.bytes().any(|byte| byte.is_ascii_alphabetic())
             && printed(grammar, expression).starts_with(['%'])
             && printed(grammar, expression).ends_with('"')
         {
@@ -72,15 +72,15 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
             for part in parts {
                 let Some(own) = text(part) else { continue };
                 let alike = before.entry(own.to_ascii_lowercase()).or_default();
-                if alike.iter().any(|it| *it != own) {
+                if alike.iter().any(|spelling| *spelling != own) {
                     report(id, part, CaseSensitivityHint::Twice);
                 }
                 alike.insert(own);
             }
             let letters: Option<Vec<String>> = parts
                 .iter()
-                .filter(|it| it.as_reference().is_none())
-                .map(|it| text(it).filter(|it| it.len() == 1))
+                .filter(|part| part.as_reference().is_none())
+                .map(|part| text(part).filter(|literal| literal.len() == 1))
                 .collect();
             let letters = letters.unwrap_or_default().concat();
             let is_class = parts.len() > letters.len() || letters.len() > 5;
@@ -134,7 +134,7 @@ pub(super) fn collected(
     let mut found = Vec::new();
     for (production, place, bodies) in again {
         let before = grammar.production(production).definitions().first();
-        let before = before.map_or(place, |it| it.name_place);
+        let before = before.map_or(place, |definition| definition.name_place);
         let again = Core::of_bodies(grammar, bodies.into_iter());
         let texts = [grammar.core(production), &again];
         match decided.questions.ask(|work| decided.difference(texts, work)) {

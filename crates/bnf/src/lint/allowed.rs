@@ -17,10 +17,10 @@ pub(super) fn apply(grammar: &Grammar, findings: &mut Vec<Finding>) {
         let by = allowed.by(finding);
         by.inspect(|&at| used[at] = true).is_none()
     });
-    for (it, _) in lines.iter().zip(used).filter(|(_, used)| !used) {
-        let fault = FindingDetails::IdleAllow { code: it.code.clone() };
+    for (line, _) in lines.iter().zip(used).filter(|(_, used)| !used) {
+        let fault = FindingDetails::IdleAllow { code: line.code.clone() };
         let (code, production) = (LintCode::IdleAllow, grammar.start());
-        findings.push(Finding { code, place: it.place, production, fault });
+        findings.push(Finding { code, place: line.place, production, fault });
     }
 }
 
@@ -33,15 +33,17 @@ impl<'g> AllowedFindings<'g> {
         let allowed = &grammar.listing().allowed;
         let mut first = HashMap::new();
         let mut above: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (number, it) in allowed.iter().enumerate() {
-            match it.above {
-                None => _ = first.entry((it.code.as_str(), None)).or_insert(number),
+        for (number, directive) in allowed.iter().enumerate() {
+            match directive.above {
+                None => _ = first.entry((directive.code.as_str(), None)).or_insert(number),
                 Some(line) => above.entry(line).or_default().push(number),
             }
         }
         let text = &grammar.listing().text;
-        let of = |id| grammar.production(id).definitions().iter().map(move |it| (id, it));
-        let again = grammar.collected().iter().map(|(id, it)| (*id, it));
+        let of = |id| {
+            grammar.production(id).definitions().iter().map(move |definition| (id, definition))
+        };
+        let again = grammar.collected().iter().map(|(id, definition)| (*id, definition));
         for (id, definition) in grammar.ids().flat_map(of).chain(again) {
             let start = definition.place.start;
             // A line is above the rule if only white space is between them.

@@ -37,7 +37,7 @@ pub(super) fn findings(
                 let Some(body) = without(&definition.body, place, most) else { continue };
                 // A lower bound that keeps an optional or repeated part from being empty is useful.
                 let mut text = grammar.production(production).alternatives();
-                if !most && text.any(|it| keeps_from_empty(empty, it, place)) {
+                if !most && text.any(|alternative| keeps_from_empty(empty, alternative, place)) {
                     continue;
                 }
                 let texts = (&definition.body, &body, place, most);
@@ -113,7 +113,7 @@ fn keeps_from_empty(empty: &[bool], text: &Expression, place: Span) -> bool {
         ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
             let could_be_empty = || {
                 let without = without(body, place, false);
-                without.is_some_and(|it| it.may_be_empty(empty))
+                without.is_some_and(|expression| expression.may_be_empty(empty))
             };
             !body.may_be_empty(empty) && could_be_empty() || within(body)
         }
@@ -125,8 +125,9 @@ fn keeps_from_empty(empty: &[bool], text: &Expression, place: Span) -> bool {
 /// The places of the repetitions in a text.
 fn counts(body: &Expression) -> impl Iterator<Item = Span> {
     let mut met = HashSet::new();
-    let repetitions = body.all().filter(|it| matches!(it.kind, ExpressionKind::Repetition { .. }));
-    repetitions.map(|it| it.place).filter(move |&place| met.insert(place))
+    let repetitions =
+        body.all().filter(|part| matches!(part.kind, ExpressionKind::Repetition { .. }));
+    repetitions.map(|repetition| repetition.place).filter(move |&place| met.insert(place))
 }
 
 /// The text without one bound of the repetition at a place; `None` if it has no such bound.

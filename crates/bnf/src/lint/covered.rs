@@ -61,8 +61,9 @@ fn choices(grammar: &Grammar) -> impl Iterator<Item = ProductionChoice<'_>> {
         let all: Vec<&Expression> = grammar.production(production).alternatives().collect();
         let whole = (all.len() > 1 && definitions.len() > 1)
             .then_some(ProductionChoice { production, alternatives: all });
-        let parts =
-            definitions.iter().flat_map(|it| it.body.all().map(move |part| (&it.body, part)));
+        let parts = definitions
+            .iter()
+            .flat_map(|definition| definition.body.all().map(move |part| (&definition.body, part)));
         let parts = parts.filter_map(move |(body, part)| {
             let ExpressionKind::Choice(alternatives) = &part.kind else { return None };
             let alternatives = alternatives.iter().collect();
@@ -204,14 +205,14 @@ fn needless(
     let (mut rest, mut kept): (Option<Grammar>, Vec<Expression>) = (None, Vec::new());
     let mut covered = covered.iter().peekable();
     for &alternative in &choice.alternatives {
-        if let Some(finding) = covered.next_if(|it| it.place == alternative.place) {
+        if let Some(finding) = covered.next_if(|finding| finding.place == alternative.place) {
             let (kind, place) = (ExpressionKind::Choice(kept.clone()), alternative.place);
             if let Some(less) = without(rest.as_ref().unwrap_or(grammar), finding)
                 && let Some(own) = unrolled_expression(grammar, alternative.clone(), work)
                 && let Some(others) = unrolled_expression(&less, Expression { kind, place }, work)
             {
                 let lost = own?.witness(&others?, work);
-                let too_large = |it| AutomatonError::TooLarge(choice.production, it);
+                let too_large = |exceeded| AutomatonError::TooLarge(choice.production, exceeded);
                 if lost.map_err(too_large)?.is_none() {
                     rest = Some(less);
                     needless.push(finding.clone());
@@ -227,5 +228,5 @@ fn needless(
 /// The grammar without the alternative of a finding.
 fn without(grammar: &Grammar, finding: &Finding) -> Option<Grammar> {
     let mut dropped = dropped_alternatives(grammar, finding.production);
-    dropped.find(|it| it.place == finding.place)?.grammar(grammar)
+    dropped.find(|fault| fault.place == finding.place)?.grammar(grammar)
 }

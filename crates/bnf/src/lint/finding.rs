@@ -149,7 +149,7 @@ impl Finding {
                 format!("nothing follows the `=` of `{own}`, so it is the empty string")
             }
             FindingDetails::DerivesNothing { needs: None }
-                if !grammar.named_by(self.production).any(|it| it == self.production) =>
+                if !grammar.named_by(self.production).any(|id| id == self.production) =>
             {
                 format!("`{own}` has no string: its values are no characters")
             }

@@ -27,12 +27,12 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
     let mut all: Vec<Finding> = grammar.listing().notices.iter().map(found).collect();
     for production in grammar.defined() {
         let definitions = grammar.production(production).definitions();
-        let added = definitions.iter().take_while(|it| it.adds).count();
+        let added = definitions.iter().take_while(|definition| definition.adds).count();
         let mut add = |place, fault| {
             all.push(Finding { code: LintCode::NotRfc5234, place, production, fault });
         };
         // Core rules and imported ones are defined before.
-        let is_own = |it: &Definition| grammar.listing().is_own(it.place.start);
+        let is_own = |definition: &Definition| grammar.listing().is_own(definition.place.start);
         let is_own = definitions[added..].iter().all(is_own);
         if let Some(first) = definitions.first().filter(|_| added > 0 && is_own) {
             add(first.name_place, FindingDetails::AddedFirst);
@@ -45,8 +45,8 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
     // A document may print a rule in its text and again in the grammar that it collects.
     let again = grammar.collected().iter().filter(|_| grammar.listing().document.is_none());
     all.extend(again.filter_map(|(production, definition)| {
-        let words = |it: &Definition| {
-            let printed = grammar.listing().printed(it.body.place);
+        let words = |definition: &Definition| {
+            let printed = grammar.listing().printed(definition.body.place);
             printed.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
         };
         let before = grammar.production(*production).definitions().first()?;
@@ -74,9 +74,13 @@ impl DefinitionIndex {
     /// All definitions, including those of names that are defined twice.
     fn from_grammar(grammar: &Grammar) -> DefinitionIndex {
         let own = grammar.defined().flat_map(|id| {
-            grammar.production(id).definitions().iter().map(move |it| (it.place, id))
+            grammar
+                .production(id)
+                .definitions()
+                .iter()
+                .map(move |definition| (definition.place, id))
         });
-        let collected = grammar.collected().iter().map(|(id, it)| (it.place, *id));
+        let collected = grammar.collected().iter().map(|(id, definition)| (definition.place, *id));
         let mut definitions: Vec<(Span, ProductionId)> = own.chain(collected).collect();
         definitions.sort_unstable();
         DefinitionIndex { definitions, start: grammar.start() }
@@ -84,9 +88,9 @@ impl DefinitionIndex {
 
     /// The production whose definition contains a place; the start if there is none.
     fn owner(&self, place: Span) -> ProductionId {
-        let behind = self.definitions.partition_point(|(it, _)| it.start <= place.start);
+        let behind = self.definitions.partition_point(|(span, _)| span.start <= place.start);
         let of = behind.checked_sub(1).map(|at| self.definitions[at]);
-        let of = of.filter(|(it, _)| place.end <= it.end);
+        let of = of.filter(|(span, _)| place.end <= span.end);
         of.map_or(self.start, |(_, id)| id)
     }
 }

@@ -51,7 +51,8 @@ impl LeftRecursionAnalysis {
                     fault: FindingDetails::LeftRecursion,
                 });
             }
-            let bodies = grammar.production(id).definitions().iter().map(|it| &it.body);
+            let bodies =
+                grammar.production(id).definitions().iter().map(|definition| &definition.body);
             for part in bodies.flat_map(Expression::all) {
                 if let ExpressionKind::Repetition { at_most: None, body, .. } = &part.kind
                     && body.may_be_empty(grammar.may_be_empty())
@@ -73,7 +74,7 @@ fn begins_with(part: &Expression, empty: &[bool], found: &mut Vec<ProductionId>)
             ExpressionKind::Reference(id) => found.push(*id),
             ExpressionKind::Choice(parts) => pending.extend(parts),
             ExpressionKind::Sequence(parts) => {
-                let silent = parts.iter().take_while(|it| it.may_be_empty(empty)).count();
+                let silent = parts.iter().take_while(|part| part.may_be_empty(empty)).count();
                 pending.extend(&parts[..parts.len().min(silent + 1)]);
             }
             ExpressionKind::Repetition { at_most: Some(0), .. } => {}

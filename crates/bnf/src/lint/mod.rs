@@ -163,7 +163,7 @@ fn found(decided: &GrammarAnalysis<'_>, questions: &[Question]) -> LintResult {
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
     let is_own = |open: &UndecidedQuestion| {
         let definitions = grammar.production(open.production).definitions();
-        definitions.iter().any(|it| grammar.listing().is_own(it.place.start))
+        definitions.iter().any(|definition| grammar.listing().is_own(definition.place.start))
     };
     undecided.retain(is_own);
     undecided.sort_by_key(|open| (open.production, open.question));
@@ -211,7 +211,7 @@ impl Linter<'_> {
 
     /// The place of a production's name in its first definition; `None` if it is undefined.
     fn named_at(&self, id: ProductionId) -> Option<Span> {
-        self.grammar.production(id).definitions().first().map(|it| it.name_place)
+        self.grammar.production(id).definitions().first().map(|definition| definition.name_place)
     }
 
     /// Undefined names, empty rules and productions that the start does not need.
@@ -278,7 +278,10 @@ impl Linter<'_> {
         for id in grammar.ids() {
             let Some(place) = self.named_at(id) else { continue };
             if grammar.derives_nothing(id) && !unknown[id.index()] {
-                let named = grammar.production(id).alternatives().flat_map(|it| it.references());
+                let named = grammar
+                    .production(id)
+                    .alternatives()
+                    .flat_map(|alternative| alternative.references());
                 let mut named = named.map(|(name, _)| name);
                 let needs = named.find(|&name| grammar.derives_nothing(name) && name != id);
                 self.add(
@@ -329,5 +332,5 @@ fn is_value(text: &str) -> bool {
     let base = characters.next().is_some_and(|base| "xdbXDB".contains(base));
     let digits = characters.as_str();
     base && !digits.is_empty()
-        && digits.chars().all(|it| it.is_ascii_hexdigit() || "-.".contains(it))
+        && digits.chars().all(|character| character.is_ascii_hexdigit() || "-.".contains(character))
 }

@@ -48,7 +48,7 @@ pub(super) fn findings(
     let grammar = decided.grammar;
     let endless = LeftRecursionAnalysis::from_grammar(grammar);
     let mut found = endless.findings(grammar);
-    let never_end: HashSet<ProductionId> = found.iter().map(|it| it.production).collect();
+    let never_end: HashSet<ProductionId> = found.iter().map(|finding| finding.production).collect();
     // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
     // Callees come first, so what is known of a name does not change later.

@@ -355,9 +355,9 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
             names.push(*id);
             !grammar.derives_nothing(*id)
         }
-        ExpressionKind::Sequence(parts) => parts.iter().all(|it| used(grammar, it, names)),
+        ExpressionKind::Sequence(parts) => parts.iter().all(|part| used(grammar, part, names)),
         ExpressionKind::Choice(parts) => {
-            parts.iter().filter(|it| used(grammar, it, names)).count() > 0
+            parts.iter().filter(|part| used(grammar, part, names)).count() > 0
         }
         ExpressionKind::Optional(body) => {
             used(grammar, body, names);

@@ -121,7 +121,8 @@ impl<'g> NameLanguages<'g> {
     /// Computes the extensions of the members of a component: the smallest sets for which the search finds
     /// no further byte.
     fn narrow(&mut self, members: &[ProductionId], reserve: &Reserve) {
-        let is_exact = |id: &ProductionId| self.of(*id).is_some_and(|it| it.exact().is_some());
+        let is_exact =
+            |id: &ProductionId| self.of(*id).is_some_and(|language| language.exact().is_some());
         let members: Vec<ProductionId> =
             members.iter().copied().filter(|id| !is_exact(id)).collect();
         let set = |all: &mut Vec<Option<NameLanguage>>, id: ProductionId, bytes: CharacterSet| {

@@ -139,8 +139,10 @@ impl<'g> PairSearch<'g> {
             }
             let Some(whole) = search.whole(pair.runs) else { return Ok(Visit::Continue(None)) };
             let is_at_end = pair.demand != Demand::Extend && search.runs.is_at_end(whole);
-            let is_exception =
-                search.exceptions.as_ref().is_some_and(|it| it.are_at_end(pair.exceptions));
+            let is_exception = search
+                .exceptions
+                .as_ref()
+                .is_some_and(|exceptions| exceptions.are_at_end(pair.exceptions));
             if is_at_end && !is_exception {
                 let (string, _) = met.path(pair);
                 work.grow::<u8>(string.len())?;
@@ -349,8 +351,11 @@ impl<'g> PairSearch<'g> {
                         demand: Demand::Differ(step.name),
                         ..*pair
                     });
-                    let same = empty(other).filter(|it| it.name == step.name);
-                    nexts.extend(same.map(|it| Pair { runs: [run, Run::at(it.target)], ..*pair }));
+                    let same = empty(other).filter(|other_step| other_step.name == step.name);
+                    nexts.extend(same.map(|other_step| Pair {
+                        runs: [run, Run::at(other_step.target)],
+                        ..*pair
+                    }));
                 }
             }
         }

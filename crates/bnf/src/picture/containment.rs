@@ -121,13 +121,13 @@ impl ContainmentLayout {
         let size = |item: &LayerItem| match *item {
             LayerItem::Node(node) => {
                 let names = &diagram.nodes[node];
-                let longest = names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+                let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
                 (longest * CHARACTER + 2 * PADDING, names.len() * LINE + 2 * PADDING)
             }
             LayerItem::Passing(_) => (2 * PADDING, 0),
         };
         let across = |layer: &Vec<LayerItem>| {
-            let widths: usize = layer.iter().map(|it| size(it).0).sum();
+            let widths: usize = layer.iter().map(|item| size(item).0).sum();
             widths + BESIDE * layer.len().saturating_sub(1)
         };
         let width = layers.iter().map(across).max().unwrap_or(0) + 2 * MARGIN;
@@ -136,7 +136,7 @@ impl ContainmentLayout {
         let mut top = MARGIN;
         // The largest are at the top.
         for layer in layers.iter().rev() {
-            let height = layer.iter().map(|it| size(it).1).max().unwrap_or(0);
+            let height = layer.iter().map(|item| size(item).1).max().unwrap_or(0);
             let mut left = (width - across(layer)) / 2;
             for item in layer {
                 let (wide, high) = size(item);

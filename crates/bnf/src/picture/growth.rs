@@ -169,7 +169,7 @@ impl PartialTreeLayout {
             (set(self.texts, MARGIN, "input", &self.input))
             @for (number, row) in self.rows.iter().enumerate() {
                 @if let Some(parent) = row.parent {
-                    (rail(row.depth, self.indent, [parent, number].map(|it| self.top(it))))
+                    (rail(row.depth, self.indent, [parent, number].map(|index| self.top(index))))
                 }
             }
             @for (number, row) in self.rows.iter().enumerate() {

@@ -43,7 +43,8 @@ pub fn several(trees: &[Tree<'_, '_>]) -> String {
         [one] => (*one).to_owned(),
         [first, ..] => format!("{first}: {} derivations", titles.len()),
     };
-    let descriptions: Vec<&str> = drawings.iter().map(|it| it.description.as_str()).collect();
+    let descriptions: Vec<&str> =
+        drawings.iter().map(|drawing| drawing.description.as_str()).collect();
     let mut height = 0;
     let mut tops = Vec::new();
     for drawing in &drawings {
@@ -159,7 +160,8 @@ impl TreeLayout {
             }
             @for (number, row) in self.rows.iter().enumerate() {
                 @if let Some(parent) = row.parent {
-                    (rail(row.depth, self.indent, [parent, number].map(|it| top + self.top(it))))
+                    @let tops = [parent, number].map(|index| top + self.top(index));
+                    (rail(row.depth, self.indent, tops))
                 }
             }
             @for (number, row) in self.rows.iter().enumerate() {

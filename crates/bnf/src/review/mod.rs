@@ -121,8 +121,9 @@ impl<'g> Review<'g> {
         review.pairs(&comparison)?;
         review.others();
         review.faults(&rules);
-        let place =
-            |finding: &ReviewFinding| finding.place(&review.diff).map_or(usize::MAX, |it| it.start);
+        let place = |finding: &ReviewFinding| {
+            finding.place(&review.diff).map_or(usize::MAX, |span| span.start)
+        };
         let mut findings = review.findings.clone();
         findings.sort_by_key(|finding| (place(finding), finding.code));
         review.findings = findings;
@@ -131,9 +132,9 @@ impl<'g> Review<'g> {
 
     /// Whether any rule by which the grammar is used gained strings, and whether any lost some.
     pub fn gains_and_loses(&self) -> (bool, bool) {
-        let decided = || self.surface.iter().filter_map(|it| it.relation.as_ref().ok());
+        let decided = || self.surface.iter().filter_map(|change| change.relation.as_ref().ok());
         let any = |is: fn(&Relation) -> bool| decided().any(is);
-        (any(|it| it.gained().is_some()), any(|it| it.lost().is_some()))
+        (any(|relation| relation.gained().is_some()), any(|relation| relation.lost().is_some()))
     }
 
     fn pairs(&mut self, comparison: &GrammarComparison<'g>) -> Result<(), DiffError> {
@@ -150,7 +151,8 @@ impl<'g> Review<'g> {
             };
             if let Some(relation) = reported {
                 let surface = &self.surface;
-                let known = surface.iter().find(|it| (it.old, it.new) == (pair.old, pair.new));
+                let known =
+                    surface.iter().find(|change| (change.old, change.new) == (pair.old, pair.new));
                 let old = comparison.language(DiffSide::Old, &[pair.old.0])?;
                 let new = comparison.language(DiffSide::New, &[pair.new.0])?;
                 let reserve = comparison.reserve();
@@ -210,8 +212,8 @@ impl<'g> Review<'g> {
             add(code, Some(pair.old), Some(pair.new), ReviewFindingDetails::Ambiguity(at));
         }
         for (at, change) in self.diff.moves.iter().enumerate() {
-            let old = change.from.first().map(|it| it.class);
-            let new = change.to.first().map(|it| it.class);
+            let old = change.from.first().map(|membership| membership.class);
+            let new = change.to.first().map(|membership| membership.class);
             add(ReviewCode::ClassMoved, old, new, ReviewFindingDetails::Move(at));
         }
     }
@@ -223,24 +225,27 @@ impl<'g> Review<'g> {
         let asked = [Question::Collected, Question::Order];
         let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_questions(&decided, &asked)
             .iter()
-            .filter_map(|it| Some((code(it)?, old.name(it.production), named(old, it))))
+            .filter_map(|finding| {
+                Some((code(finding)?, old.name(finding.production), named(old, finding)))
+            })
             .collect();
         let decided_new = of_new.analysis();
         for finding in lint::lint_questions(&decided_new, &asked) {
             let Some(code) = code(&finding) else { continue };
-            let pair = self.diff.pairs.iter().find(|it| it.new.0 == finding.production);
-            let name = pair.map_or(new.name(finding.production), |it| self.diff.old_name(it.old));
+            let pair = self.diff.pairs.iter().find(|pair| pair.new.0 == finding.production);
+            let name =
+                pair.map_or(new.name(finding.production), |pair| self.diff.old_name(pair.old));
             if before.contains(&(code, name, named(new, &finding))) {
                 continue;
             }
             // It is not known whether the old grammar had the fault too.
             let is_order = code == ReviewCode::OrderMatters;
-            if is_order && pair.is_some_and(|it| !lint::order_is_decided(&decided, it.old.0)) {
+            if is_order && pair.is_some_and(|pair| !lint::order_is_decided(&decided, pair.old.0)) {
                 continue;
             }
             self.findings.push(ReviewFinding {
                 code,
-                old: pair.map(|it| it.old),
+                old: pair.map(|pair| pair.old),
                 new: Some(NewProduction(finding.production)),
                 subject: ReviewFindingDetails::Fault(finding),
             });
@@ -265,7 +270,7 @@ impl ReviewFinding {
 }
 
 fn name_place(grammar: &Grammar, id: ProductionId) -> Option<Span> {
-    grammar.production(id).definitions().first().map(|it| it.name_place)
+    grammar.production(id).definitions().first().map(|definition| definition.name_place)
 }
 
 /// The rules by which the grammars are used, and how they changed.

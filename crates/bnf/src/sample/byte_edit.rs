@@ -70,13 +70,17 @@ impl Sampler<'_> {
         let mut examples: Vec<Example<'_>> =
             strings.iter().filter_map(|from| example(from)).collect();
         let mut taken: Vec<(Vec<u8>, ByteEdit)> = Vec::new();
-        let alphabets: Vec<CharacterSet> = self.languages.iter().map(|it| it.alphabet()).collect();
+        let alphabets: Vec<CharacterSet> =
+            self.languages.iter().map(|language| language.alphabet()).collect();
         // Which language was left, from which state, and with which byte.
         let mut seen: FastSet<((usize, usize), Option<u8>)> = FastSet::default();
         for kind in ByteEditStrategy::ALL {
             let mut slips: Vec<_> = examples
                 .iter_mut()
-                .map(|it| (kind.slips(it.from, alphabets[it.number], foreign).into_iter(), it))
+                .map(|example| {
+                    let slips = kind.slips(example.from, alphabets[example.number], foreign);
+                    (slips.into_iter(), example)
+                })
                 .collect();
             // The examples take turns, so that none uses up the limit alone.
             while !slips.is_empty() && taken.len() < MOST_TAKEN {

@@ -81,7 +81,7 @@ impl<'g> DerivationSampler<'g> {
                 }
             }
             CoreKind::Alternation(parts) => {
-                let fits = |part: &&Core| self.length(part).is_some_and(|it| it <= longest);
+                let fits = |part: &&Core| self.length(part).is_some_and(|length| length <= longest);
                 let fitting: Vec<&Core> = parts.iter().filter(fits).collect();
                 let chosen = below(&mut self.numbers, fitting.len());
                 if let Some(part) = fitting.get(chosen) {

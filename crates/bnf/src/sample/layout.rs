@@ -123,8 +123,8 @@ impl GeneratorLayout {
         }
         let mut layout = builder.layout;
         layout.put_in_order();
-        layout.measure(GeneratorLayout::length, |it| &mut it.shortest);
-        layout.measure(GeneratorLayout::depth, |it| &mut it.depths);
+        layout.measure(GeneratorLayout::length, |layout| &mut layout.shortest);
+        layout.measure(GeneratorLayout::depth, |layout| &mut layout.depths);
         layout
     }
 

@@ -166,7 +166,8 @@ pub(super) fn used(grammar: &Grammar, expression: &Expression) -> CharacterSet {
 /// digits, and each other character.
 pub(super) fn representatives(class: CharacterSet) -> impl Iterator<Item = u8> {
     let is_end = move |byte: &u8| {
-        let inside = |byte: Option<u8>| byte.is_some_and(|it| alike(it) && class.contains(it));
+        let inside =
+            |byte: Option<u8>| byte.is_some_and(|byte| alike(byte) && class.contains(byte));
         !alike(*byte) || !inside(byte.checked_sub(1)) || !inside(byte.checked_add(1))
     };
     class.bytes().filter(u8::is_ascii).filter(is_end)
@@ -191,16 +192,17 @@ pub(super) fn lacking(
         return Some(part.clone());
     }
     let left = |parts: &mut dyn Iterator<Item = &Expression>| -> Option<Expression> {
-        let left: Vec<Expression> =
-            parts.filter_map(|it| lacking(grammar, it, gone, depth + 1)).collect();
+        let left: Vec<Expression> = parts
+            .filter_map(|alternative| lacking(grammar, alternative, gone, depth + 1))
+            .collect();
         (!left.is_empty())
             .then_some(Expression { kind: ExpressionKind::Choice(left), place: part.place })
     };
     match (&part.kind, part.one_byte()) {
         (ExpressionKind::Choice(parts), _) => left(&mut parts.iter()),
-        (ExpressionKind::Reference(id), _) => {
-            left(&mut grammar.production(*id).definitions().iter().map(|it| &it.body))
-        }
+        (ExpressionKind::Reference(id), _) => left(
+            &mut grammar.production(*id).definitions().iter().map(|definition| &definition.body),
+        ),
         (_, Some(all)) => {
             let kind = ExpressionKind::Value(all.without(CharacterSet::from_byte(gone)));
             (all.len() > 1).then_some(Expression { kind, place: part.place })

@@ -14,7 +14,7 @@ use super::{UndecidedReason, hex};
 use crate::automaton::{AutomatonError, Dfa, Exceeded, Work};
 use crate::core::Core;
 use crate::grammar::{
-    CharacterSet, Expression, ExpressionKind, Grammar, Production, ProductionId, Span,
+    CharacterSet, Definition, Expression, ExpressionKind, Grammar, Production, ProductionId, Span,
 };
 use crate::languages::unrolled_within;
 
@@ -143,7 +143,7 @@ impl ExpressionMutation {
             &ExpressionMutation::Without(letters) => Some(class::without(grammar, part, letters)),
             &ExpressionMutation::Lacking(byte) => {
                 let nothing = ExpressionKind::Value(CharacterSet::default());
-                Some(class::lacking(grammar, part, byte, 0).map_or(nothing, |it| it.kind))
+                Some(class::lacking(grammar, part, byte, 0).map_or(nothing, |rest| rest.kind))
             }
             &ExpressionMutation::Beside(intruder) => inner().map(|class| {
                 let beside = intruder.beside(&class);
@@ -330,7 +330,8 @@ struct LocatedExpression<'e> {
 
 /// The faults of a start that read the whole string with a habit.
 pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
-    let place = grammar.production(start).definitions().first().map(|it| it.body.place);
+    let place =
+        grammar.production(start).definitions().first().map(|definition| definition.body.place);
     let Some(place) = place else { return Vec::new() };
     let read = |habit| Fault {
         kind: FaultKind::Reader,
@@ -359,8 +360,7 @@ pub(super) fn faults(
     // The number of faults by kind and detail, and of those at each place.
     let mut counts: HashMap<(FaultKind, FaultDetail, Option<Span>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
-    for (definition, it) in definitions.iter().enumerate() {
-        let body = &it.body;
+    for (definition, Definition { body, .. }) in definitions.iter().enumerate() {
         let mut add = |kind: FaultKind, place, detail, change| {
             let mut count = |place| {
                 let count = counts.entry((kind, detail, place)).or_default();
@@ -496,11 +496,11 @@ fn changes(expression: &Expression, context: ClassContext) -> Vec<PartChange> {
     };
     match at_most {
         None => {
-            for times in AT_MOST.into_iter().filter(|&it| it > at_least) {
+            for times in AT_MOST.into_iter().filter(|&times| times > at_least) {
                 let edit = ExpressionMutation::Times(at_least, Some(times));
                 add(FaultKind::RepetitionBounded, times, edit);
             }
-            for times in AT_LEAST.into_iter().filter(|&it| it > at_least + 1) {
+            for times in AT_LEAST.into_iter().filter(|&times| times > at_least + 1) {
                 add(FaultKind::RepetitionRequired, times, ExpressionMutation::Times(times, None));
             }
         }
@@ -598,7 +598,7 @@ fn replaced(body: &Expression, path: &[usize], instead: Expression) -> Expressio
     let mut body = body.clone();
     let mut at = Some(&mut body);
     for &next in path {
-        at = at.and_then(|it| it.part_mut(next));
+        at = at.and_then(|part| part.part_mut(next));
     }
     if let Some(at) = at {
         *at = instead;

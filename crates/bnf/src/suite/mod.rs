@@ -243,7 +243,7 @@ impl Suite {
                 Ok(None) => FaultOutcome::Same,
                 Ok(Some(found)) => {
                     let by = all.filter(|&all| found.detects(&strings[all]));
-                    let by = by.or_else(|| strings.iter().position(|it| found.detects(it)));
+                    let by = by.or_else(|| strings.iter().position(|string| found.detects(string)));
                     let by = by.unwrap_or_else(|| {
                         strings.push(found.plainest.clone());
                         strings.len() - 1
@@ -252,7 +252,7 @@ impl Suite {
                 }
             });
         }
-        let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(FaultOutcome::Same));
+        let outcomes = outcomes.into_iter().map(|outcome| outcome.unwrap_or(FaultOutcome::Same));
         let faults = faults.into_iter().zip(outcomes).collect();
         let complete = CompleteSuiteSize::from_language(language, &mut Work::new(limits)).ok();
         let mut suite = Suite { start, faults, strings, covering, least, complete };
@@ -387,7 +387,9 @@ impl<'g> FaultAnalyser<'g> {
     ) -> Result<Option<Vec<u8>>, UndecidedReason> {
         let own = fault.language_among(&mut self.languages, work)?;
         let both = self.language.intersection(&own, work);
-        Ok(both.map_err(|it| AutomatonError::TooLarge(self.languages.start, it))?.plainest())
+        Ok(both
+            .map_err(|exceeded| AutomatonError::TooLarge(self.languages.start, exceeded))?
+            .plainest())
     }
 
     /// The strings that detect a fault, or some of them; `None` where there are none.
@@ -424,7 +426,7 @@ impl<'g> FaultAnalyser<'g> {
         let too_large = |exceeded| AutomatonError::TooLarge(start, exceeded);
         let insertion = fault.insertion().filter(|(_, byte)| !self.used.contains(*byte));
         if let Some((site, byte)) = insertion
-            && let Some(decided) = self.decided_insertions.iter().find(|it| it.site == site)
+            && let Some(decided) = self.decided_insertions.iter().find(|entry| entry.site == site)
         {
             work.ticks(decided.lost.size() + decided.gained.size()).map_err(too_large)?;
             let [lost, gained] = [&decided.lost, &decided.gained]
@@ -435,7 +437,7 @@ impl<'g> FaultAnalyser<'g> {
         let faulty = fault.language_among(&mut self.languages, work)?;
         let [lost, gained] = self.apart(&faulty, work).map_err(too_large)?;
         if let Some((site, byte)) = insertion {
-            self.decided_insertions.retain(|it| it.site.part == site.part);
+            self.decided_insertions.retain(|entry| entry.site.part == site.part);
             let (lost, gained) = (lost.clone(), gained.clone());
             self.decided_insertions.push(DecidedInsertion { site, byte, lost, gained });
         }

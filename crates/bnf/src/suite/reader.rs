@@ -76,7 +76,8 @@ impl InputHabit {
             H::AsciiOnly,
             H::QuestionMark,
         ];
-        let trimmed = TRIMMED.into_iter().flat_map(|it| [H::TrimmedStart(it), H::TrimmedEnd(it)]);
+        let trimmed =
+            TRIMMED.into_iter().flat_map(|text| [H::TrimmedStart(text), H::TrimmedEnd(text)]);
         first.into_iter().chain(trimmed)
     }
 
@@ -140,8 +141,12 @@ impl InputHabit {
             }
             InputHabit::TabsAndLinesRemoved => rewritten(language, work, without_tabs_and_lines),
             InputHabit::Backslash => rewritten(language, work, each(slash)),
-            InputHabit::LowerCase => rewritten(language, work, each(|it| it.to_ascii_lowercase())),
-            InputHabit::UpperCase => rewritten(language, work, each(|it| it.to_ascii_uppercase())),
+            InputHabit::LowerCase => {
+                rewritten(language, work, each(|byte| byte.to_ascii_lowercase()))
+            }
+            InputHabit::UpperCase => {
+                rewritten(language, work, each(|byte| byte.to_ascii_uppercase()))
+            }
             InputHabit::UnicodeCase => rewritten(language, work, folded),
             InputHabit::Decoded => rewritten(language, work, decoded),
             InputHabit::DecodedTwice => {
@@ -357,14 +362,14 @@ fn collected(pending: &[u8], byte: u8, is_begun: impl Fn(&[u8]) -> bool) -> Tran
 
 /// Escapes, decoded once.
 fn decoded(pending: &[u8], byte: u8) -> TransducerStep {
-    let digit = |it: u8| char::from(it).to_digit(16);
+    let digit = |code: u8| char::from(code).to_digit(16);
     if let [b'%', high] = pending
         && let (Some(high), Some(low)) = (digit(*high), digit(byte))
     {
         return (Vec::new(), vec![(high * 16 + low) as u8]);
     }
-    collected(pending, byte, |it| {
-        matches!(it, [b'%']) || matches!(it, [b'%', high] if digit(*high).is_some())
+    collected(pending, byte, |bytes| {
+        matches!(bytes, [b'%']) || matches!(bytes, [b'%', high] if digit(*high).is_some())
     })
 }
 
@@ -373,6 +378,6 @@ fn folded(pending: &[u8], byte: u8) -> TransducerStep {
     match (pending, byte) {
         ([0xE2, 0x84], 0xAA) => (Vec::new(), vec![b'k']),
         ([0xC5], 0xBF) => (Vec::new(), vec![b's']),
-        _ => collected(pending, byte, |it| matches!(it, [0xE2] | [0xE2, 0x84] | [0xC5])),
+        _ => collected(pending, byte, |bytes| matches!(bytes, [0xE2] | [0xE2, 0x84] | [0xC5])),
     }
 }

@@ -49,7 +49,7 @@ impl<'t> TextMasker<'t> {
         // A line end would begin another line.
         let character = if matches!(character, '\n' | '\r') { ' ' } else { character };
         self.push(character.encode_utf8(&mut [0; 4]));
-        let characters = self.text.get(start..end).map_or(1, |it| it.chars().count());
+        let characters = self.text.get(start..end).map_or(1, |text| text.chars().count());
         self.pending_padding += (end - start).saturating_sub(character.len_utf8());
         let at = self.drawn.text.len();
         self.drawn.shifts.push(ColumnShift { at, characters: characters.saturating_sub(1) });

@@ -39,6 +39,8 @@ pub(super) fn extract(text: &str, notation: Notation) -> ExtractedGrammar {
 /// Whether the info string of a fence has this word: `abnf`, `abnf title="..."`, `{.abnf}`.
 fn is_marked(info: &str, word: &str) -> bool {
     let first = info.trim_start_matches(['{', '.', ' ']);
-    let end = first.find(|it: char| !it.is_ascii_alphanumeric() && !matches!(it, '-' | '_'));
+    let end = first.find(|character: char| {
+        !character.is_ascii_alphanumeric() && !matches!(character, '-' | '_')
+    });
     first[..end.unwrap_or(first.len())].eq_ignore_ascii_case(word)
 }

@@ -94,14 +94,14 @@ impl DocumentInfo {
     pub fn section(&self, offset: usize) -> Option<&str> {
         let before = self.sections.partition_point(|(start, _)| *start <= offset);
         let (_, section) = self.sections.get(before.checked_sub(1)?)?;
-        Some(section.as_str()).filter(|it| !it.is_empty())
+        Some(section.as_str()).filter(|section| !section.is_empty())
     }
 
     /// By how many characters the text at `offset` is further right in the document than here,
     /// on the line that begins at `line`: `&lt;` has four characters there and one here.
     pub fn shift(&self, line: usize, offset: usize) -> usize {
-        let on_it = self.shifts.iter().filter(|it| line < it.at && it.at <= offset);
-        on_it.map(|it| it.characters).sum()
+        let on_it = self.shifts.iter().filter(|shift| line < shift.at && shift.at <= offset);
+        on_it.map(|shift| shift.characters).sum()
     }
 }
 

@@ -42,8 +42,8 @@ pub(super) fn extract(text: &str, notation: Notation) -> ExtractedGrammar {
     }
     let PlainTextReader { found, comments, pages, sections, .. } = reading;
     let (rules, left_out) = sorted(found);
-    let paragraphs: HashSet<usize> = rules.iter().map(|it| it.paragraph).collect();
-    let mut kept: Vec<Range<usize>> = rules.into_iter().flat_map(|it| it.lines).collect();
+    let paragraphs: HashSet<usize> = rules.iter().map(|rule| rule.paragraph).collect();
+    let mut kept: Vec<Range<usize>> = rules.into_iter().flat_map(|rule| rule.lines).collect();
     let of_rules = |(paragraph, whole, _): &(usize, bool, Range<usize>)| {
         *whole || paragraphs.contains(paragraph)
     };
@@ -201,7 +201,7 @@ impl CandidateContext {
                 all.used.extend(others(rule));
             }
         }
-        for candidate in found.iter().filter(|it| it.read.is_ok()) {
+        for candidate in found.iter().filter(|candidate| candidate.read.is_ok()) {
             if all.no_rule(candidate).is_none() {
                 all.blocks.insert((candidate.paragraph, candidate.indent));
             }
@@ -288,8 +288,8 @@ fn heading(line: &str) -> Option<String> {
     let number = number.trim_end_matches(['.', ':']);
     let mut parts = number.split('.');
     let first = parts.next()?;
-    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-    let is_letter = first.len() == 1 && first.bytes().all(|it| it.is_ascii_uppercase());
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_letter = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
     let title = title.trim_start().trim_start_matches(['"', '\'', '(', '<', '`']);
     let is_title = title.starts_with(char::is_alphanumeric) && !line.contains(". . .");
     if !parts.all(is_number) || !is_title || line.contains("....") {

@@ -109,7 +109,7 @@ impl RfcXmlReader<'_> {
         match tag.local_name().as_ref() {
             "section" => {
                 let called = attribute(tag, "pn").as_deref().and_then(numbered);
-                let title = || attribute(tag, "title").map(|it| titled(&it));
+                let title = || attribute(tag, "title").map(|value| titled(&value));
                 self.open.push(self.sections.len());
                 self.sections.push((place.start, called.or_else(title).unwrap_or_default()));
             }
@@ -129,7 +129,7 @@ impl RfcXmlReader<'_> {
         match name {
             "section" => {
                 self.open.pop();
-                let around = self.open.last().map(|&it| self.sections[it].1.clone());
+                let around = self.open.last().map(|&section| self.sections[section].1.clone());
                 self.sections.push((end, around.unwrap_or_default()));
             }
             "name" => self.name = false,
@@ -158,7 +158,7 @@ impl RfcXmlReader<'_> {
             return;
         }
         let between = self.last.and_then(|last| self.text.get(last..begin));
-        if std::mem::take(&mut self.is_first) && between.is_some_and(|it| !it.contains('\n')) {
+        if std::mem::take(&mut self.is_first) && between.is_some_and(|gap| !gap.contains('\n')) {
             self.report(begin, begin + inner.len(), SyntaxErrorKind::BesideAnother);
         }
         self.last = Some(begin + inner.len());
@@ -170,7 +170,9 @@ impl RfcXmlReader<'_> {
         }
         let character = match reference.resolve_char_ref() {
             Ok(Some(character)) => Some(character),
-            _ => resolve_predefined_entity(reference).and_then(|it| it.chars().next()),
+            _ => {
+                resolve_predefined_entity(reference).and_then(|expansion| expansion.chars().next())
+            }
         };
         match character {
             Some(character) => {
@@ -183,7 +185,8 @@ impl RfcXmlReader<'_> {
 
     fn is_grammar(&self, tag: &BytesStart<'_>) -> bool {
         matches!(tag.local_name().as_ref(), "sourcecode" | "artwork")
-            && attribute(tag, "type").is_some_and(|it| it.trim().eq_ignore_ascii_case(self.word))
+            && attribute(tag, "type")
+                .is_some_and(|value| value.trim().eq_ignore_ascii_case(self.word))
     }
 
     fn report(&mut self, start: usize, end: usize, kind: SyntaxErrorKind) {

@@ -37,7 +37,9 @@ pub(super) fn head<'t>(cursor: &mut TextCursor<'t>) -> Result<RuleHead<'t>, Synt
         return cursor.wrong(1, SyntaxErrorKind::HashComment);
     }
     let (name, name_place) = cursor.defined_name(is_of_a_name)?;
-    if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | ';')) {
+    if let Some(found) =
+        cursor.peek().filter(|character| !matches!(character, ' ' | '\t' | '=' | ':' | ';'))
+    {
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
     }
     cursor.next();
@@ -75,7 +77,7 @@ fn lists_in(part: &RawExpression) -> usize {
     while let Some((part, depth)) = pending.pop() {
         let depth = depth + usize::from(matches!(part.kind, RawExpressionKind::List(..)));
         deepest = deepest.max(depth);
-        pending.extend(part.parts().iter().map(|it| (it, depth)));
+        pending.extend(part.parts().iter().map(|child| (child, depth)));
     }
     deepest
 }
@@ -165,7 +167,7 @@ fn literal(
     let (text, place) = cursor.quoted(sign, SyntaxErrorKind::NotInQuotes)?;
     let kind = match text {
         "" => RawExpressionKind::Empty,
-        _ if any_case && text.bytes().any(|it| it.is_ascii_alphabetic()) => {
+        _ if any_case && text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             RawExpressionKind::AnyCase(text.to_owned())
         }
         _ => RawExpressionKind::Literal(text.to_owned()),
@@ -178,7 +180,7 @@ fn value(reader: &mut ProductionParser<'_>) -> Result<RawExpression, SyntaxError
     let cursor = &mut reader.cursor;
     let rest = cursor.rest();
     let mut characters = rest[1..].chars();
-    let radix = match characters.next().map(|it| it.to_ascii_lowercase()) {
+    let radix = match characters.next().map(|character| character.to_ascii_lowercase()) {
         Some('x') => 16,
         Some('d') => 10,
         Some('b') => 2,
@@ -217,7 +219,7 @@ fn value(reader: &mut ProductionParser<'_>) -> Result<RawExpression, SyntaxError
                 cursor.take(1);
                 values.push(digits(cursor, radix)?);
             }
-            if values.iter().any(|it| SURROGATES.contains(it)) {
+            if values.iter().any(|value| SURROGATES.contains(value)) {
                 let (place, kind) = (begin.to(cursor.take(0)), SyntaxDeviationKind::Surrogate);
                 reader.notices.push(SyntaxDeviation { place, kind });
             }
@@ -229,12 +231,12 @@ fn value(reader: &mut ProductionParser<'_>) -> Result<RawExpression, SyntaxError
 
 fn digits(cursor: &mut TextCursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
     let whole = cursor.clone();
-    let (digits, _) = cursor.take_while(|it| it.is_digit(radix));
+    let (digits, _) = cursor.take_while(|character| character.is_digit(radix));
     if digits.is_empty() {
         let length = whole.peek().map_or(0, char::len_utf8);
         return whole.wrong(length, SyntaxErrorKind::NoValue);
     }
-    match u32::from_str_radix(digits, radix).ok().filter(|&it| it <= LARGEST) {
+    match u32::from_str_radix(digits, radix).ok().filter(|&value| value <= LARGEST) {
         Some(value) => Ok(value),
         None => whole.wrong(digits.len(), SyntaxErrorKind::ValueTooLarge),
     }

@@ -72,7 +72,7 @@ impl<'t> TextCursor<'t> {
     /// Takes the characters of the line as long as `is` holds for them.
     pub fn take_while(&mut self, is: impl Fn(char) -> bool) -> (&'t str, Span) {
         let rest = self.rest();
-        let length = rest.find(|it| !is(it)).unwrap_or(rest.len());
+        let length = rest.find(|character| !is(character)).unwrap_or(rest.len());
         (&rest[..length], self.take(length))
     }
 

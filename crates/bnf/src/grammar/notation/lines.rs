@@ -36,7 +36,8 @@ pub(in super::super) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> 
         let mark = if next == 0 && line.starts_with(BYTE_ORDER_MARK) { 3 } else { 0 };
         let (start, end) = (next + mark, next + line.len());
         next = end;
-        let content = line.strip_suffix('\n').map(|it| it.strip_suffix('\r').unwrap_or(it));
+        let content =
+            line.strip_suffix('\n').map(|content| content.strip_suffix('\r').unwrap_or(content));
         start..end - (line.len() - content.map_or(line.len(), str::len))
     })
 }
@@ -101,7 +102,7 @@ impl ListingLineReader<'_> {
             self.report(start + at, first_word(&mark[at..]), SyntaxErrorKind::MarkLacks(what));
         };
         match kind {
-            "page" if first.is_empty() || !first.bytes().all(|it| it.is_ascii_digit()) => {
+            "page" if first.is_empty() || !first.bytes().all(|byte| byte.is_ascii_digit()) => {
                 lacks(at, "the number of a page");
             }
             "page" => match (first.parse(), words.next()) {
@@ -167,9 +168,9 @@ impl ListingLineReader<'_> {
 
 /// Whether a word is a label, such as `E1`.
 fn is_label(word: &str) -> bool {
-    word.starts_with(|it: char| it.is_ascii_uppercase())
+    word.starts_with(|character: char| character.is_ascii_uppercase())
         && word.len() > 1
-        && word[1..].bytes().all(|it| it.is_ascii_digit())
+        && word[1..].bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The length in bytes of the first word.

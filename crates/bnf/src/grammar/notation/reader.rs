@@ -91,7 +91,9 @@ impl<'t> ProductionParser<'t> {
     /// Reads alternatives up to the end or a closing bracket. `open` is the bracket before them.
     fn choice(&mut self, open: Option<Span>, depth: usize) -> Result<RawExpression, SyntaxError> {
         let mut alternatives = vec![self.sequence(open, depth)?];
-        while let Some(found) = self.cursor.next().filter(|&it| self.notation.is_or(it)) {
+        while let Some(found) =
+            self.cursor.next().filter(|&character| self.notation.is_or(character))
+        {
             let or = self.cursor.take(1);
             if found == '|' && self.notation == Notation::Abnf {
                 self.notices.push(SyntaxDeviation { place: or, kind: SyntaxDeviationKind::Bar });

@@ -20,7 +20,9 @@ pub(super) fn is_of_a_word(character: char) -> bool {
 /// Reads the name of a production and its `=`. The flag, for an `=` out of place, is `false`.
 pub(super) fn head<'t>(cursor: &mut TextCursor<'t>) -> Result<(&'t str, Span, bool), SyntaxError> {
     let (name, place) = cursor.defined_name(is_of_a_word)?;
-    if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | '"')) {
+    if let Some(found) =
+        cursor.peek().filter(|character| !matches!(character, ' ' | '\t' | '=' | ':' | '"'))
+    {
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
     }
     cursor.next();
@@ -128,8 +130,11 @@ fn stranger(cursor: &TextCursor<'_>, found: char) -> SyntaxError {
     let rest = cursor.rest();
     let (bytes, kind) = match found {
         '%' => {
-            let is_of_it = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-');
-            let length = rest[1..].find(|it| !is_of_it(it)).map_or(rest.len(), |at| at + 1);
+            let is_of_it = |character: char| {
+                character.is_ascii_alphanumeric() || matches!(character, '.' | '-')
+            };
+            let length =
+                rest[1..].find(|character| !is_of_it(character)).map_or(rest.len(), |at| at + 1);
             (length.min(20), SyntaxErrorKind::NumericValue)
         }
         '=' => (1, SyntaxErrorKind::EqualsWithin),

@@ -70,7 +70,7 @@ pub(in super::super) fn is_foot(line: &str) -> bool {
 pub(in super::super) fn page_of_foot(line: &str) -> Option<u32> {
     let number = line.trim_end_matches([' ', '\t', '\u{C}']).strip_suffix(']')?;
     let (before, number) = number.rsplit_once("[Page ")?;
-    let is_number = number.bytes().all(|it| it.is_ascii_digit());
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
     // Even with a number that is too large, the line is a footer.
     let page = is_number.then(|| number.parse().unwrap_or(u32::MAX))?;
     (!number.is_empty() && !before.contains(['"', ';', '='])).then_some(page)
@@ -175,26 +175,27 @@ fn from_its_name(text: &str, lines: &[Range<usize>]) -> Vec<Range<usize>> {
 
 /// Whether a line begins with a name and a definition operator of any notation.
 fn begins_any(line: &str, notation: Notation) -> bool {
-    sign(line, notation).is_some_and(|it| ["=", ":=", "::="].iter().any(|all| it.starts_with(all)))
+    sign(line, notation)
+        .is_some_and(|rest| ["=", ":=", "::="].iter().any(|all| rest.starts_with(all)))
 }
 
 /// Whether a line begins with a name and `=`.
 pub(in super::super) fn begins_a_rule(line: &str, notation: Notation) -> bool {
     // A comparison in a program is not a rule.
-    sign(line, notation).is_some_and(|it| it.starts_with('=') && !it.starts_with("=="))
+    sign(line, notation).is_some_and(|rest| rest.starts_with('=') && !rest.starts_with("=="))
 }
 
 /// The text after the name with which a line begins; `None` if it begins with no letter.
 fn sign(line: &str, notation: Notation) -> Option<&str> {
-    let begins = line.starts_with(|it: char| it.is_ascii_alphabetic());
+    let begins = line.starts_with(|character: char| character.is_ascii_alphabetic());
     begins.then(|| line[name(line, notation).len()..].trim_start_matches([' ', '\t']))
 }
 
 /// The name with which a line begins.
 fn name(line: &str, notation: Notation) -> &str {
-    let of_a_name = |it: char| match notation {
-        Notation::Rfc822 => rfc822::is_of_a_word(it),
-        _ => is_of_a_name(it),
+    let of_a_name = |character: char| match notation {
+        Notation::Rfc822 => rfc822::is_of_a_word(character),
+        _ => is_of_a_name(character),
     };
-    &line[..line.find(|it| !of_a_name(it)).unwrap_or(line.len())]
+    &line[..line.find(|character| !of_a_name(character)).unwrap_or(line.len())]
 }

@@ -25,7 +25,7 @@ pub(super) fn head<'t>(cursor: &mut TextCursor<'t>) -> Result<(&'t str, Span, bo
     }
     let mut body = cursor.clone();
     body.next();
-    let sign = ["=", ":=", "::="].into_iter().find(|it| body.rest().starts_with(it));
+    let sign = ["=", ":=", "::="].into_iter().find(|sign| body.rest().starts_with(sign));
     let has_equals = sign.is_some_and(|sign| {
         body.take(sign.len());
         !matches!(body.next(), None | Some('|'))

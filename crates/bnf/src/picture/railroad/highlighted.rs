@@ -69,9 +69,9 @@ impl PathTrackBuilder<'_> {
             ExpressionKind::Literal(text) => self.literal(number, text, ""),
             ExpressionKind::AnyCase(text) => self.literal(number, text, ANY_CASE),
             ExpressionKind::Reference(_) => self.name(number),
-            ExpressionKind::Sequence(_) => {
-                Box::new(TrackSequence::new(part.parts.iter().map(|&it| self.branch(it)).collect()))
-            }
+            ExpressionKind::Sequence(_) => Box::new(TrackSequence::new(
+                part.parts.iter().map(|&child| self.branch(child)).collect(),
+            )),
             ExpressionKind::Choice(_) => self.choice(&part.parts),
             ExpressionKind::Optional(_) => match part.parts.first() {
                 Some(&body) => Box::new(OptionalTrack::new(self.branch(body), part.skipped)),
@@ -119,7 +119,8 @@ impl PathTrackBuilder<'_> {
     /// The alternatives; of too many, those that were taken or wait, and a few more.
     fn choice(&self, parts: &[usize]) -> RailTrack {
         let matters = |number: usize| self.at(number).is_taken() || self.holds_waiting(number);
-        let mut room = MOST_ROWS.saturating_sub(parts.iter().filter(|&&it| matters(it)).count());
+        let mut room =
+            MOST_ROWS.saturating_sub(parts.iter().filter(|&&number| matters(number)).count());
         let all = parts.len() <= MOST_ROWS;
         let mut branches = Vec::new();
         for &number in parts {
@@ -148,7 +149,7 @@ impl PathTrackBuilder<'_> {
     /// Whether a part contains a place that waits.
     fn holds_waiting(&self, number: usize) -> bool {
         let place = self.at(number).expression.place;
-        self.waits.iter().any(|it| place.start <= it.start && it.end <= place.end)
+        self.waits.iter().any(|span| place.start <= span.start && span.end <= place.end)
     }
 
     /// The state of a leaf of the diagram: it was taken, or it waits for the byte at which the

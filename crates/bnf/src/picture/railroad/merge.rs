@@ -26,8 +26,8 @@ pub(super) fn production(
     let grammars = (diff.old.grammar, diff.new.grammar);
     let merge = DiffTrackBuilder { grammars, partners, names, links };
     let (was, is) = (
-        alternatives(grammars.0, old.map(|it| it.0)),
-        alternatives(grammars.1, new.map(|it| it.0)),
+        alternatives(grammars.0, old.map(|production| production.0)),
+        alternatives(grammars.1, new.map(|production| production.0)),
     );
     merge.choice(&was, &is, WIDTH)
 }
@@ -137,7 +137,8 @@ impl DiffTrackBuilder<'_, '_> {
                 None => gone.push(was),
             }
         }
-        for (&is, partner) in new.iter().zip(&mut partner).filter(|(_, it)| it.is_none()) {
+        for (&is, partner) in new.iter().zip(&mut partner).filter(|(_, partner)| partner.is_none())
+        {
             if let Some(at) = gone.iter().position(|was| self.alike(was, is)) {
                 *partner = Some(gone.remove(at));
             }

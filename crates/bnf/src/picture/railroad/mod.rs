@@ -154,7 +154,7 @@ fn from_below(
     old: Option<OldProduction>,
     new: Option<NewProduction>,
 ) -> Option<String> {
-    let pair = diff.pairs.iter().find(|it| (Some(it.old), Some(it.new)) == (old, new))?;
+    let pair = diff.pairs.iter().find(|pair| (Some(pair.old), Some(pair.new)) == (old, new))?;
     let roots = match &pair.change {
         PairChange::Follows { roots, .. } => roots,
         PairChange::Root { also, .. } => also,
@@ -172,7 +172,7 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
     if definitions.is_empty() {
         return track::UNDEFINED.to_owned();
     }
-    let texts = definitions.iter().map(|it| grammar.listing().printed(it.place));
+    let texts = definitions.iter().map(|definition| grammar.listing().printed(definition.place));
     texts.map(visible_lines).collect::<Vec<_>>().join("\n")
 }
 

@@ -104,10 +104,10 @@ pub(super) struct TrackSequence {
 impl TrackSequence {
     pub fn new(branches: Vec<TraversedTrack>) -> TrackSequence {
         let tracks = || branches.iter().map(|branch| &branch.track);
-        let entry = tracks().map(|it| it.entry_height()).max().unwrap_or(0);
-        let below = tracks().map(|it| it.height_below_entry()).max().unwrap_or(0);
+        let entry = tracks().map(|track| track.entry_height()).max().unwrap_or(0);
+        let below = tracks().map(|track| track.height_below_entry()).max().unwrap_or(0);
         let gaps = i64::try_from(branches.len().saturating_sub(1)).unwrap_or(0) * GAP;
-        let width = tracks().map(|it| it.width()).sum::<i64>() + gaps;
+        let width = tracks().map(|track| track.width()).sum::<i64>() + gaps;
         TrackSequence { branches, size: ContainerSize { entry, height: entry + below, width } }
     }
 }
@@ -244,9 +244,9 @@ impl RepeatedTrack {
         (again, left): (bool, bool),
         label: Option<RailTrack>,
     ) -> RepeatedTrack {
-        let label_height = label.as_ref().map_or(0, |it| it.height());
+        let label_height = label.as_ref().map_or(0, |label| label.height());
         let down = (branch.track.height_below_entry() + GAP).max(2 * RADIUS);
-        let inner = branch.track.width().max(label.as_ref().map_or(0, |it| it.width()));
+        let inner = branch.track.width().max(label.as_ref().map_or(0, |label| label.width()));
         let entry = branch.track.entry_height();
         let size = ContainerSize {
             entry,

@@ -71,7 +71,7 @@ fn measured(track: RailTrack) -> RailTrack {
 /// Whether a literal in the text of a production is marked to be of either case.
 pub(super) fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
     let mut parts = grammar.production(id).alternatives().flat_map(Expression::all);
-    parts.any(|it| matches!(it.kind, ExpressionKind::AnyCase(_)))
+    parts.any(|part| matches!(part.kind, ExpressionKind::AnyCase(_)))
 }
 
 /// Builds the tracks of a grammar's productions.
@@ -122,7 +122,8 @@ impl TrackBuilder<'_> {
     }
 
     fn choice(&self, alternatives: &[&Expression], width: i64) -> RailTrack {
-        let tracks = alternatives.iter().map(|it| self.expression(it, width - BEND));
+        let tracks =
+            alternatives.iter().map(|alternative| self.expression(alternative, width - BEND));
         choice(tracks.collect(), width)
     }
 
