@@ -28,6 +28,7 @@
 //! | census | how many strings of each length a language has ([`Census`]) |
 //! | containment | of languages: which one includes which, and which two do not include each other ([`ContainmentOrder`]) |
 //! | work | what a computation has done: loop iterations and bytes allocated, never seconds ([`Work`]) |
+//! | lazy automaton | an automaton whose states are made when an input first leads to them ([`LazyAutomaton`]) |
 //! | interner | a table that holds each of several equal things once, under a number ([`LanguageInterner`]) |
 
 mod character_set;
@@ -38,6 +39,7 @@ mod shortest;
 mod dfa;
 mod nfa;
 mod classifier;
+mod lazy;
 mod minimise;
 mod algebra;
 mod shortest_common;
@@ -58,6 +60,7 @@ pub use containment::{ContainmentEdge, ContainmentOrder, IncomparablePair};
 pub use dfa::{DEAD, Dfa, Predecessors};
 pub use extent::LanguageExtent;
 pub use hash::{FastMap, FastSet};
+pub use lazy::{LazyAutomaton, LazyTransition};
 pub use nfa::Nfa;
 pub use plain::PLAINEST_FIRST;
 pub use shortest::{shortest, shortest_few};

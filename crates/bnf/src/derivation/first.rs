@@ -20,7 +20,7 @@ mod writing;
 
 use std::sync::{Mutex, PoisonError};
 
-use urlbnf_language::FastMap;
+use urlbnf_language::{FastMap, LazyAutomaton, LazyTransition};
 
 use crate::automaton::{
     Automaton, AutomatonError, FrameEvent, LanguageSpec, LayoutKind, VisitedNodes,
@@ -28,7 +28,7 @@ use crate::automaton::{
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
-use layout::{END, MOST_ROWS, PositionLayout};
+use layout::{END, PositionLayout};
 pub(crate) use parts::{CallLayout, CallLayoutCache, SpannedSymbol};
 pub(super) use prefix_derivation::PrefixDerivation;
 use writing::EventTreeBuilder;
@@ -62,15 +62,11 @@ pub struct Deriver {
 }
 
 /// A cache of the steps that strings have needed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct DeriverCache {
-    /// By number: a set of positions that took the same byte, preferred first.
-    sets: Vec<Box<[u32]>>,
-    numbers: FastMap<Box<[u32]>, u32>,
-    /// The rows of the first sets, one after the other: the step for each class of bytes.
-    rows: Vec<CachedTransition>,
-    /// The steps of all other sets, by row and class.
-    others: FastMap<(u32, usize), CachedTransition>,
+    /// A state is a set of positions that took the same symbol, preferred first. The label of a
+    /// transition says where the origins of the positions of its target begin.
+    sets: LazyAutomaton<Box<[u32]>, u32>,
     /// The steps, in the order of their origins.
     steps: Vec<SetTransition>,
     /// By step, and by position of the set after it: how the position was reached.
@@ -87,28 +83,14 @@ struct DeriverCache {
     met: VisitedNodes,
 }
 
-/// A cached step.
-#[derive(Debug, Clone, Copy)]
-struct CachedTransition {
-    /// The row of the set after it; or [`NOWHERE`], or [`NOT_TRIED`].
-    row: u32,
-    /// Where the origins of the positions of that set begin.
-    origins: u32,
-}
-
-/// No string continues with this byte.
-const NOWHERE: u32 = u32::MAX - 1;
-/// The step was not computed yet.
-const NOT_TRIED: u32 = u32::MAX;
-
-/// A step with a byte.
+/// A step between two sets.
 #[derive(Debug)]
 struct SetTransition {
     /// Where its origins begin.
     origins: u32,
-    /// The number of the set before it.
+    /// The set before it.
     from: u32,
-    /// The number of the set after it.
+    /// The set after it.
     next: u32,
 }
 
@@ -170,7 +152,7 @@ impl Deriver {
         cache.taken.shrink_to(MOST_KEPT);
         cache.room.clear();
         cache.room.shrink_to(MOST_KEPT);
-        if cache.sets.len() <= MOST_KEPT {
+        if cache.sets.count() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(cache);
         }
     }
@@ -179,48 +161,31 @@ impl Deriver {
 impl DeriverCache {
     fn new(layout: &PositionLayout) -> DeriverCache {
         let beginning = layout.graph.positions.len();
-        let mut cache = DeriverCache {
+        let mut sets = LazyAutomaton::new(layout.symbols());
+        sets.insert(Box::from([beginning as u32]));
+        DeriverCache {
+            sets,
+            steps: Vec::new(),
+            origins: Vec::new(),
+            between: FastMap::default(),
             events: vec![Box::default()],
+            taken: Vec::new(),
+            room: Vec::new(),
             met: VisitedNodes::new(beginning + 1),
-            ..DeriverCache::default()
-        };
-        cache.number(layout, vec![beginning as u32]);
-        cache
-    }
-
-    fn number(&mut self, layout: &PositionLayout, set: Vec<u32>) -> u32 {
-        let set: Box<[u32]> = set.into();
-        if let Some(&number) = self.numbers.get(&set) {
-            return number;
-        }
-        let number = self.sets.len() as u32;
-        self.sets.push(set.clone());
-        self.numbers.insert(set, number);
-        if number < MOST_ROWS {
-            let row = CachedTransition { row: NOT_TRIED, origins: 0 };
-            self.rows.resize(self.sets.len() * layout.symbols(), row);
-        }
-        number
-    }
-
-    /// The step with a symbol from the set of a row.
-    #[inline]
-    fn step(&mut self, layout: &PositionLayout, row: u32, symbol: usize) -> CachedTransition {
-        match self.rows.get(row as usize + symbol) {
-            Some(known) if known.row != NOT_TRIED => *known,
-            _ => self.try_step(layout, row, symbol),
         }
     }
 
+    /// The transition with a symbol from a set.
     #[inline(never)]
-    fn try_step(&mut self, layout: &PositionLayout, row: u32, symbol: usize) -> CachedTransition {
-        if let Some(known) = self.others.get(&(row, symbol)) {
-            return *known;
-        }
-        let from = layout.set(row);
+    fn compute(
+        &mut self,
+        layout: &PositionLayout,
+        from: u32,
+        symbol: usize,
+    ) -> LazyTransition<u32> {
         let (mut next, origins) = (Vec::new(), self.origins.len() as u32);
         self.met.begin();
-        for (place, &position) in self.sets[from as usize].iter().enumerate() {
+        for (place, &position) in self.sets.state(from).iter().enumerate() {
             for &target in &layout.next[position as usize] {
                 if layout.takes(target, symbol) && self.met.insert(target as usize) {
                     next.push(target);
@@ -228,19 +193,16 @@ impl DeriverCache {
                 }
             }
         }
-        let mut stepped = CachedTransition { row: NOWHERE, origins };
-        if !next.is_empty() {
-            let next = self.number(layout, next);
-            self.steps.push(SetTransition { origins, from, next });
-            stepped.row = layout.row(next);
-        }
-        match self.rows.get_mut(row as usize + symbol) {
-            Some(known) => *known = stepped,
-            None => {
-                self.others.insert((row, symbol), stepped);
+        let transition = match next.is_empty() {
+            true => LazyTransition::Nowhere,
+            false => {
+                let (next, _) = self.sets.insert(next.into());
+                self.steps.push(SetTransition { origins, from, next });
+                LazyTransition::To(next, origins)
             }
-        }
-        stepped
+        };
+        self.sets.set_transition(from, symbol, transition);
+        transition
     }
 
     /// The path of a string to the first position that `fits`; `None` if there is none.
@@ -253,16 +215,17 @@ impl DeriverCache {
         let length = symbols.len();
         self.taken.clear();
         self.taken.reserve(length);
-        let mut row = 0;
+        let mut from = 0;
         for symbol in symbols {
-            let stepped = self.step(layout, row, symbol);
-            if stepped.row == NOWHERE {
-                return None;
+            let mut transition = self.sets.transition(from, symbol);
+            if transition == LazyTransition::Unknown {
+                transition = self.compute(layout, from, symbol);
             }
-            self.taken.push(stepped.origins);
-            row = stepped.row;
+            let LazyTransition::To(next, origins) = transition else { return None };
+            self.taken.push(origins);
+            from = next;
         }
-        let set = &self.sets[layout.set(row) as usize];
+        let set = self.sets.state(from);
         let mut place = set.iter().position(|&position| fits(position))?;
         let last = set[place];
         let mut happened = std::mem::take(&mut self.room);
@@ -315,7 +278,7 @@ impl DeriverCache {
         let step =
             self.steps.partition_point(|step| step.origins as usize <= origin).saturating_sub(1);
         let SetTransition { from, next, .. } = self.steps[step];
-        let (from, to) = (&self.sets[from as usize], &self.sets[next as usize]);
+        let (from, to) = (self.sets.state(from), self.sets.state(next));
         let events = self.between(layout, from[before as usize], to[place]);
         self.origins[origin].events = events;
         events

@@ -192,12 +192,12 @@ impl EarleyChartBuilder<'_> {
             let number = done as EarleyItemId;
             done += 1;
             let known = self.states.state(state);
-            let (network, calls) = (known.network, known.calls.len());
+            let network = known.network;
             if known.accepts && origin != self.at {
                 self.complete(first, number, network, origin)?;
             }
-            for call in 0..calls {
-                self.call(first, number, call)?;
+            for call in 0..self.states.calls(state).len() {
+                self.call(first, number, self.states.calls(state)[call])?;
             }
             if let Some(class) = class
                 && let Some(next) = self.states.step(self.networks, state, class)
@@ -221,10 +221,9 @@ impl EarleyChartBuilder<'_> {
         Ok(())
     }
 
-    /// Performs a call of an item.
-    fn call(&mut self, first: usize, number: EarleyItemId, call: usize) -> Result<(), Exceeded> {
+    /// Performs an item's call of a network.
+    fn call(&mut self, first: usize, number: EarleyItemId, network: u32) -> Result<(), Exceeded> {
         let EarleyItem { state, origin, .. } = self.chart.item(number);
-        let network = self.states.state(state).calls[call].0;
         self.work.grow::<(u32, EarleyItemId)>(1)?;
         self.chart.waiting.push((network, number));
         if std::mem::replace(&mut self.called[network as usize], self.at) != self.at {
@@ -233,7 +232,7 @@ impl EarleyChartBuilder<'_> {
             self.add(first, EarleyItem { state: start, origin: self.at, link })?;
         }
         if self.networks.network(network).empty.is_some() {
-            let state = self.states.call(self.networks, state, call);
+            let state = self.states.call(self.networks, state, network);
             self.add(
                 first,
                 EarleyItem { state, origin, link: BackPointer::Empty { before: number, network } },
@@ -268,9 +267,7 @@ impl EarleyChartBuilder<'_> {
     /// The state of an item after its call, and the item's origin.
     fn after_call(&mut self, before: EarleyItemId, network: u32) -> (NetworkStateId, u32) {
         let EarleyItem { state, origin, .. } = self.chart.item(before);
-        let calls = &self.states.state(state).calls;
-        let call = calls.iter().position(|&(it, _)| it == network).unwrap_or_default();
-        (self.states.call(self.networks, state, call), origin)
+        (self.states.call(self.networks, state, network), origin)
     }
 
     /// The top of the chain that begins with the end of a network that began at `origin`.

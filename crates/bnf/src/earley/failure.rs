@@ -1,6 +1,6 @@
 //! The failure of a string, from its chart.
 //!
-//! The positions of the items at the failure offset are those that wait. The productions around
+//! The positions of the items at the failure offset are those that wait. The productions outer_chain
 //! an item are found by following the items that called its network first.
 
 use std::cmp::Ordering;
@@ -109,7 +109,7 @@ impl<'c> ChartReader<'c> {
 
     /// The chain from the start to the network of an item, without the network itself. If the
     /// chains so far are too long together, the chain begins later.
-    fn around(&self, item: EarleyItemId) -> ProductionChain {
+    fn outer_chain(&self, item: EarleyItemId) -> ProductionChain {
         let mut parts = Vec::new();
         let mut inner = item;
         while self.links_left.get() > 0
@@ -169,7 +169,7 @@ impl<'c> ChartReader<'c> {
             if state.positions.iter().all(|&position| network.call(position as usize).is_some()) {
                 continue;
             }
-            let around = self.around(item);
+            let outer_chain = self.outer_chain(item);
             let positions: Vec<WaitingPosition> = match self.run_to(item, at) {
                 Some((run, _)) => run.waiting().collect(),
                 None => {
@@ -181,7 +181,7 @@ impl<'c> ChartReader<'c> {
                 if network.call(number).is_some() || !network.is_useful(number) {
                     continue;
                 }
-                let mut chain = around.clone();
+                let mut chain = outer_chain.clone();
                 chain.productions.extend(network.automaton.chain(number));
                 chain.named_at.extend(network.automaton.chain_places(number).into_iter().skip(1));
                 let position = network.automaton.position(number);
@@ -273,7 +273,7 @@ impl<'c> ChartReader<'c> {
         if let Some((run, Some((before, last)))) = self.run_to(item, at) {
             let own = run.unfinished_after_byte(&before, last, principal.number);
             if let Some(own) = own.filter(|own| own.depth > 1) {
-                let depth = self.around(item).productions.len() + own.depth;
+                let depth = self.outer_chain(item).productions.len() + own.depth;
                 let is_only = waiting.iter().all(|waiting| waiting.item == item);
                 let missing = own.missing.filter(|_| is_only);
                 return Some(UnfinishedProduction { depth, missing, ..own });
@@ -287,7 +287,7 @@ impl<'c> ChartReader<'c> {
             let Some(outer) = self.caller(item).filter(|_| is_complete) else { break };
             item = outer;
         }
-        let around = self.around(item);
+        let outer_chain = self.outer_chain(item);
         let key = self.network(item);
         let production = self.networks.network(key.0).production;
         let mut own = waiting.iter().filter(|waiting| self.network(waiting.item) == key);
@@ -297,8 +297,7 @@ impl<'c> ChartReader<'c> {
         };
         let first = own.next().and_then(literal);
         let calls = self.chart.set(at).map(|item| item as EarleyItemId).any(|item| {
-            self.network(item) == key
-                && !self.states.state(self.chart.item(item).state).calls.is_empty()
+            self.network(item) == key && !self.states.calls(self.chart.item(item).state).is_empty()
         });
         // What is read now must be complete: then what comes after it is known.
         let inside = self.inside(waiting, key);
@@ -306,6 +305,6 @@ impl<'c> ChartReader<'c> {
             && inside.is_some_and(|inside| inside.iter().all(|inner| self.is_complete(at, *inner)));
         let missing =
             first.filter(|text| ends && own.all(|waiting| literal(waiting).as_ref() == Some(text)));
-        Some(UnfinishedProduction { production, depth: around.productions.len() + 1, missing })
+        Some(UnfinishedProduction { production, depth: outer_chain.productions.len() + 1, missing })
     }
 }

@@ -1,8 +1,6 @@
 //! Deterministic states of the networks, built on demand.
 
-use std::sync::Arc;
-
-use urlbnf_language::FastMap;
+use urlbnf_language::{FastMap, LazyAutomaton, LazyTransition};
 
 use super::network::TransitionNetworks;
 use crate::automaton::VisitedNodes;
@@ -10,17 +8,17 @@ use crate::automaton::VisitedNodes;
 /// The index of a state.
 pub(super) type NetworkStateId = u32;
 
-/// Marks a transition that was not computed yet.
-const NOT_TRIED: NetworkStateId = u32::MAX;
-/// Marks a transition that leads nowhere.
-const NOWHERE: NetworkStateId = u32::MAX - 1;
-
 /// The states of all networks, as far as strings have needed them.
 #[derive(Debug)]
 pub(super) struct NetworkStates {
-    all: Vec<NetworkState>,
-    numbers: FastMap<(u32, bool, Arc<[u32]>), NetworkStateId>,
-    starts: Vec<NetworkStateId>,
+    /// The symbols are classes of bytes.
+    automaton: LazyAutomaton<NetworkState>,
+    /// By state: its edges and calls.
+    details: Vec<StateDetails>,
+    /// By state and network: the state after a call.
+    after_calls: FastMap<(NetworkStateId, u32), NetworkStateId>,
+    /// By network: its initial state.
+    starts: Vec<Option<NetworkStateId>>,
     /// The states that the current string has visited.
     visited: VisitedNodes,
     /// The number of positions and transitions of all states.
@@ -28,19 +26,21 @@ pub(super) struct NetworkStates {
 }
 
 /// A set of positions of one network.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct NetworkState {
     pub network: u32,
     /// Its positions, sorted.
-    pub positions: Arc<[u32]>,
-    /// The number of edges from its positions.
-    edges: usize,
+    pub positions: Box<[u32]>,
     /// Whether a string of the network ends here.
     pub accepts: bool,
-    /// The networks that are called here, with the state after each call.
-    pub calls: Box<[(u32, NetworkStateId)]>,
-    /// By byte class: the next state.
-    next: Box<[NetworkStateId]>,
+}
+
+#[derive(Debug)]
+struct StateDetails {
+    /// The number of edges from its positions.
+    edges: usize,
+    /// The networks that its positions call.
+    calls: Box<[u32]>,
 }
 
 impl NetworkState {
@@ -53,11 +53,11 @@ impl NetworkState {
 impl NetworkStates {
     /// No states yet.
     pub fn new(networks: &TransitionNetworks) -> NetworkStates {
-        let starts = vec![NOT_TRIED; networks.all.len()];
         NetworkStates {
-            all: Vec::new(),
-            numbers: FastMap::default(),
-            starts,
+            automaton: LazyAutomaton::new(networks.classes.count()),
+            details: Vec::new(),
+            after_calls: FastMap::default(),
+            starts: vec![None; networks.all.len()],
             visited: VisitedNodes::default(),
             size: 0,
         }
@@ -68,8 +68,13 @@ impl NetworkStates {
         self.size
     }
 
-    pub fn state(&self, number: NetworkStateId) -> &NetworkState {
-        &self.all[number as usize]
+    pub fn state(&self, index: NetworkStateId) -> &NetworkState {
+        self.automaton.state(index)
+    }
+
+    /// The networks that are called in a state.
+    pub fn calls(&self, index: NetworkStateId) -> &[u32] {
+        &self.details[index as usize].calls
     }
 
     /// Begins with a string.
@@ -80,20 +85,19 @@ impl NetworkStates {
     /// The number of edges from a state if the string visits it for the first time, and otherwise 0.
     /// Transitions that earlier strings have cached count too. So a string takes the same number of
     /// steps whatever was read before it.
-    pub fn new_edges(&mut self, number: NetworkStateId) -> usize {
-        let number = number as usize;
-        if self.visited.insert(number) { self.all[number].edges } else { 0 }
+    pub fn new_edges(&mut self, index: NetworkStateId) -> usize {
+        let index = index as usize;
+        if self.visited.insert(index) { self.details[index].edges } else { 0 }
     }
 
     /// The initial state of a network.
     pub fn start(&mut self, networks: &TransitionNetworks, network: u32) -> NetworkStateId {
-        let known = self.starts[network as usize];
-        if known != NOT_TRIED {
+        if let Some(known) = self.starts[network as usize] {
             return known;
         }
         let (positions, accepts) = networks.network(network).beginning();
-        let start = self.number(networks, network, positions, accepts);
-        self.starts[network as usize] = start;
+        let start = self.insert(networks, network, positions, accepts);
+        self.starts[network as usize] = Some(start);
         start
     }
 
@@ -104,79 +108,72 @@ impl NetworkStates {
         from: NetworkStateId,
         class: usize,
     ) -> Option<NetworkStateId> {
-        let known = self.all[from as usize].next[class];
-        if known != NOT_TRIED {
-            return (known != NOWHERE).then_some(known);
+        match self.automaton.transition(from, class) {
+            LazyTransition::To(next, ()) => return Some(next),
+            LazyTransition::Nowhere => return None,
+            LazyTransition::Unknown => {}
         }
         let byte = networks.classes.representatives()[class];
-        let state = &self.all[from as usize];
-        let (number, network) = (state.network, networks.network(state.network));
-        let takes = |it: &usize| {
-            network.call(*it).is_none() && network.automaton.position(*it).characters.contains(byte)
+        let NetworkState { network, positions, .. } = self.state(from);
+        let (network, text) = (*network, networks.network(*network));
+        let takes = |&position: &usize| {
+            text.call(position).is_none()
+                && text.automaton.position(position).characters.contains(byte)
         };
-        let taking: Vec<usize> =
-            state.positions.iter().map(|&it| it as usize).filter(takes).collect();
-        let next = match taking.is_empty() {
-            true => NOWHERE,
-            false => {
-                let (positions, accepts) = network.following(taking.into_iter());
-                self.number(networks, number, positions, accepts)
-            }
-        };
-        self.all[from as usize].next[class] = next;
-        (next != NOWHERE).then_some(next)
+        let mut taking =
+            positions.iter().map(|&position| position as usize).filter(takes).peekable();
+        let next = taking.peek().is_some().then(|| text.following(taking));
+        let next =
+            next.map(|(positions, accepts)| self.insert(networks, network, positions, accepts));
+        let transition = next.map_or(LazyTransition::Nowhere, |next| LazyTransition::To(next, ()));
+        self.automaton.set_transition(from, class, transition);
+        next
     }
 
-    /// The state after a call, given by its index in [`NetworkState::calls`].
+    /// The state after a call of a network.
     pub fn call(
         &mut self,
         networks: &TransitionNetworks,
         from: NetworkStateId,
-        at: usize,
+        called: u32,
     ) -> NetworkStateId {
-        let state = &self.all[from as usize];
-        let (called, known) = state.calls[at];
-        if known != NOT_TRIED {
+        if let Some(&known) = self.after_calls.get(&(from, called)) {
             return known;
         }
-        let (number, network) = (state.network, networks.network(state.network));
-        let positions = state.positions.iter().map(|&it| it as usize);
-        let calling = positions.filter(|&it| network.call(it) == Some(called));
-        let (positions, accepts) = network.following(calling);
-        let next = self.number(networks, number, positions, accepts);
-        self.all[from as usize].calls[at].1 = next;
+        let NetworkState { network, positions, .. } = self.state(from);
+        let (network, text) = (*network, networks.network(*network));
+        let positions = positions.iter().map(|&position| position as usize);
+        let calling = positions.filter(|&position| text.call(position) == Some(called));
+        let (positions, accepts) = text.following(calling);
+        let next = self.insert(networks, network, positions, accepts);
+        self.after_calls.insert((from, called), next);
         next
     }
 
-    fn number(
+    fn insert(
         &mut self,
         networks: &TransitionNetworks,
         network: u32,
         positions: Vec<u32>,
         accepts: bool,
     ) -> NetworkStateId {
-        let positions: Arc<[u32]> = positions.into();
-        let key = (network, accepts, Arc::clone(&positions));
-        if let Some(&number) = self.numbers.get(&key) {
-            return number;
-        }
-        let of = networks.network(network);
-        let mut calls: Vec<(u32, NetworkStateId)> = Vec::new();
-        for &position in positions.iter() {
-            if let Some(call) = of.call(position as usize)
-                && !calls.iter().any(|&(known, _)| known == call)
-            {
-                calls.push((call, NOT_TRIED));
+        let state = NetworkState { network, positions: positions.into(), accepts };
+        let (index, is_new) = self.automaton.insert(state);
+        if is_new {
+            let text = networks.network(network);
+            let positions = &self.automaton.state(index).positions;
+            let mut calls: Vec<u32> = Vec::new();
+            for call in positions.iter().filter_map(|&position| text.call(position as usize)) {
+                if !calls.contains(&call) {
+                    calls.push(call);
+                }
             }
+            let after = positions.iter().map(|&position| text.automaton.after(position as usize));
+            let edges = after.map(|after| after.len()).sum();
+            self.size += positions.len() + networks.classes.count() + calls.len();
+            self.details.push(StateDetails { edges, calls: calls.into() });
+            self.visited.add_node();
         }
-        let number = self.all.len() as NetworkStateId;
-        let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
-        let calls = calls.into_boxed_slice();
-        let edges = positions.iter().map(|&it| of.automaton.after(it as usize).len()).sum();
-        self.size += positions.len() + next.len() + calls.len();
-        self.all.push(NetworkState { network, positions, edges, accepts, calls, next });
-        self.visited.add_node();
-        self.numbers.insert(key, number);
-        number
+        index
     }
 }

@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use indexmap::IndexSet;
-use urlbnf_language::{ByteClasses, CharacterSet};
+use urlbnf_language::{ByteClasses, CharacterSet, LazyAutomaton, LazyTransition};
 
 use super::ProductComponent;
 use crate::automaton::{Automaton, AutomatonRun, RunConfiguration};
@@ -75,9 +74,6 @@ impl FailureNamer for UnnamedFailures {
     }
 }
 
-/// A transition that is not computed yet.
-const UNKNOWN: LazyStateNumber = LazyStateNumber::MAX;
-
 /// The kind of a state, which is looked up at every byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LazyStateKind {
@@ -97,11 +93,10 @@ pub struct LazyDfa<'a, F: FailureNamer> {
     /// A run that is reused for every step.
     run: AutomatonRun<'a>,
     failures: F,
-    states: IndexSet<LazyState<F::Failure>>,
+    /// Its symbols are the classes of bytes.
+    automaton: LazyAutomaton<LazyState<F::Failure>>,
     /// How many numbers all states hold.
     size: usize,
-    /// By state and class: the next state, or [`UNKNOWN`].
-    next: Vec<LazyStateNumber>,
     /// By state: its kind.
     kinds: Vec<LazyStateKind>,
     classes: ByteClasses,
@@ -240,12 +235,12 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
                 .then(|| (continuation_bytes(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
             (taken, failures.class(byte), part)
         });
-        let (run, next, kinds) = (AutomatonRun::new(automaton), Vec::new(), Vec::new());
+        let run = AutomatonRun::new(automaton);
         let (configuration, at_end) = (failures.configuration(&run), failures.at_end(&run, None));
         let start = LazyState::Going { configuration, at_end };
-        let (states, size) = (IndexSet::new(), 0);
-        let mut lazy = LazyDfa { run, failures, states, size, next, kinds, classes };
-        lazy.number(start);
+        let automaton = LazyAutomaton::new(classes.count());
+        let mut lazy = LazyDfa { run, failures, automaton, size: 0, kinds: Vec::new(), classes };
+        lazy.insert(start);
         lazy
     }
 
@@ -257,15 +252,14 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
     /// The state after a byte.
     #[inline]
     pub fn step(&mut self, from: LazyStateNumber, byte: u8) -> LazyStateNumber {
-        let at = from as usize * self.classes.count() + self.classes.class(byte);
-        match self.next[at] {
-            UNKNOWN => self.make(from, byte, at),
-            next => next,
+        match self.automaton.transition(from, self.classes.class(byte)) {
+            LazyTransition::To(next, ()) => next,
+            LazyTransition::Unknown | LazyTransition::Nowhere => self.compute(from, byte),
         }
     }
 
-    fn make(&mut self, from: LazyStateNumber, byte: u8, at: usize) -> LazyStateNumber {
-        let next = match &self.states[from as usize] {
+    fn compute(&mut self, from: LazyStateNumber, byte: u8) -> LazyStateNumber {
+        let next = match self.automaton.state(from) {
             LazyState::Failed(_) => from,
             LazyState::Going { configuration: from, at_end } => {
                 let (run, failures) = (&mut self.run, &self.failures);
@@ -277,14 +271,14 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
                         false => LazyState::Failed(failures.at_byte(run, byte, *at_end)),
                     },
                 };
-                self.number(next)
+                self.insert(next)
             }
             LazyState::Within(within) => {
                 let next = go_on(&mut self.run, &self.failures, within, byte);
-                self.number(next)
+                self.insert(next)
             }
         };
-        self.next[at] = next;
+        self.automaton.set_transition(from, self.classes.class(byte), LazyTransition::To(next, ()));
         next
     }
 
@@ -307,21 +301,20 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
     /// The name of the failure if the input ends in this state, even if it is in the language.
     #[inline]
     pub fn failure(&self, at: LazyStateNumber) -> F::Failure {
-        match &self.states[at as usize] {
+        match self.automaton.state(at) {
             LazyState::Going { at_end: failure, .. } | LazyState::Failed(failure) => *failure,
             LazyState::Within(within) => within.not_utf8,
         }
     }
 
-    fn number(&mut self, state: LazyState<F::Failure>) -> LazyStateNumber {
+    fn insert(&mut self, state: LazyState<F::Failure>) -> LazyStateNumber {
         let (size, kind) = (state.size() + self.classes.count(), state.kind());
-        let (number, is_new) = self.states.insert_full(state);
+        let (index, is_new) = self.automaton.insert(state);
         if is_new {
             self.size += size;
             self.kinds.push(kind);
-            self.next.resize(self.states.len() * self.classes.count(), UNKNOWN);
         }
-        number as LazyStateNumber
+        index
     }
 
     /// How many numbers all states hold: a measure of memory.
@@ -331,15 +324,15 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
 
     /// Discards all states but the start and `kept`. Returns the new number of `kept`.
     pub fn forget_but(&mut self, kept: LazyStateNumber) -> LazyStateNumber {
-        let mut states = std::mem::take(&mut self.states);
-        (self.next, self.kinds) = (Vec::new(), Vec::new());
+        self.kinds.clear();
         self.size = 0;
-        let kept = states[kept as usize].clone();
-        states.truncate(1);
-        for start in states {
-            self.number(start);
+        let mut number = 0;
+        for (index, state) in self.automaton.take_states().enumerate() {
+            if index == 0 || index == kept as usize {
+                number = self.insert(state);
+            }
         }
-        self.number(kept)
+        number
     }
 }
 

@@ -9,10 +9,6 @@ use crate::automaton::{EdgeSearch, FrameEvent, ThompsonGraph, ThompsonNode, Thom
 use crate::components::preferred_path;
 use crate::grammar::ProductionId;
 
-/// The most sets with a row of their own, of two kilobytes at most. Similar strings need a few
-/// hundred; steps of later sets are in a hash map.
-pub(super) const MOST_ROWS: u32 = 2_000;
-
 /// A production laid out, with the successors of each position.
 #[derive(Debug)]
 pub(super) struct PositionLayout {
@@ -74,18 +70,6 @@ impl PositionLayout {
             None => position.characters.contains(self.classes.representatives()[symbol]),
             Some(child) => position.child == Some(self.children[child]),
         }
-    }
-
-    /// Where the row of a set begins, by its number; sets without one come after all rows.
-    pub fn row(&self, set: u32) -> u32 {
-        let classes = self.symbols() as u32;
-        set.min(MOST_ROWS) * classes + set.saturating_sub(MOST_ROWS)
-    }
-
-    /// The number of the set of a row.
-    pub fn set(&self, row: u32) -> u32 {
-        let classes = self.symbols() as u32;
-        (row / classes).min(MOST_ROWS) + row.saturating_sub(MOST_ROWS * classes)
     }
 
     /// The events on the preferred path from one position to another.
