@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use crate::components::cycles;
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::core::{Core, CoreKind};
+use crate::grammar::{Grammar, ProductionId};
 
 /// The productions that derive themselves alone.
 #[derive(Debug)]
@@ -16,11 +17,9 @@ impl CyclicProductions {
         let reached = grammar.reachable(starts);
         let named = |id: &ProductionId| {
             let mut named = Vec::new();
-            for alternative in grammar.production(*id).alternatives() {
-                stand_alone(grammar, alternative, grammar.may_be_empty(), &mut named);
-            }
+            stand_alone(grammar, grammar.core(*id), &mut named);
             let mut named: Vec<usize> =
-                named.into_iter().filter_map(|it| reached.binary_search(&it).ok()).collect();
+                named.into_iter().filter_map(|id| reached.binary_search(&id).ok()).collect();
             named.sort_unstable();
             named.dedup();
             named
@@ -46,33 +45,25 @@ pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
 }
 
 /// Collects the names that an expression can derive with nothing beside them.
-fn stand_alone(
-    grammar: &Grammar,
-    expression: &Expression,
-    empty: &[bool],
-    named: &mut Vec<ProductionId>,
-) {
-    let may_be_empty = |part: &Expression| part.may_be_empty(empty);
+fn stand_alone(grammar: &Grammar, expression: &Core, named: &mut Vec<ProductionId>) {
     match &expression.kind {
-        ExpressionKind::Reference(id) if !grammar.derives_nothing(*id) => named.push(*id),
-        ExpressionKind::Sequence(parts) => {
-            let mut filled = parts.iter().filter(|part| !may_be_empty(part));
+        CoreKind::Text(_) => {}
+        CoreKind::Name(id) if grammar.derives_nothing(*id) => {}
+        CoreKind::Name(id) => named.push(*id),
+        CoreKind::Concatenation(parts) => {
+            let mut filled = parts.iter().filter(|part| !part.is_nullable);
             match (filled.next(), filled.next()) {
-                (None, _) => {
-                    parts.iter().for_each(|part| stand_alone(grammar, part, empty, named));
-                }
-                (Some(part), None) => stand_alone(grammar, part, empty, named),
+                (None, _) => parts.iter().for_each(|part| stand_alone(grammar, part, named)),
+                (Some(part), None) => stand_alone(grammar, part, named),
                 (Some(_), Some(_)) => {}
             }
         }
-        ExpressionKind::Repetition { at_least, at_most, body } => {
-            if *at_most != Some(0) && (*at_least <= 1 || may_be_empty(body)) {
-                stand_alone(grammar, body, empty, named);
-            }
+        CoreKind::Alternation(parts) => {
+            parts.iter().for_each(|part| stand_alone(grammar, part, named));
         }
-        _ => {
-            for part in expression.parts() {
-                stand_alone(grammar, part, empty, named);
+        CoreKind::Repetition { least, body, .. } => {
+            if *least <= 1 || body.is_nullable {
+                stand_alone(grammar, body, named);
             }
         }
     }

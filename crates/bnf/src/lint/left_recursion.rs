@@ -7,9 +7,8 @@
 use std::collections::HashSet;
 
 use super::{Finding, FindingDetails, LintCode};
-use crate::grammar::{
-    Expression, ExpressionKind, Grammar, ProductionId, component_numbers, lead_back,
-};
+use crate::core::{Core, CoreKind};
+use crate::grammar::{Grammar, ProductionId, component_numbers, lead_back};
 
 /// The productions that can begin with themselves.
 pub(super) struct LeftRecursionAnalysis {
@@ -19,14 +18,8 @@ pub(super) struct LeftRecursionAnalysis {
 
 impl LeftRecursionAnalysis {
     pub fn from_grammar(grammar: &Grammar) -> LeftRecursionAnalysis {
-        let first = |id: ProductionId| {
-            let mut first = Vec::new();
-            for body in grammar.production(id).alternatives() {
-                begins_with(body, grammar.may_be_empty(), &mut first);
-            }
-            first
-        };
-        let firsts: Vec<Vec<ProductionId>> = grammar.ids().map(first).collect();
+        let firsts: Vec<Vec<ProductionId>> =
+            grammar.ids().map(|id| begins_with(grammar.core(id))).collect();
         let components = component_numbers(&firsts);
         LeftRecursionAnalysis { left: lead_back(&firsts, &components), components }
     }
@@ -51,11 +44,9 @@ impl LeftRecursionAnalysis {
                     fault: FindingDetails::LeftRecursion,
                 });
             }
-            let bodies =
-                grammar.production(id).definitions().iter().map(|definition| &definition.body);
-            for part in bodies.flat_map(Expression::all) {
-                if let ExpressionKind::Repetition { at_most: None, body, .. } = &part.kind
-                    && body.may_be_empty(grammar.may_be_empty())
+            for part in grammar.core(id).each() {
+                if let CoreKind::Repetition { most: None, body, .. } = &part.kind
+                    && body.is_nullable
                 {
                     let (place, fault) = (part.place, FindingDetails::EmptyRounds);
                     found.push(Finding { code, place, production: id, fault });
@@ -66,22 +57,19 @@ impl LeftRecursionAnalysis {
     }
 }
 
-/// Collects the productions that a part can begin with.
-fn begins_with(part: &Expression, empty: &[bool], found: &mut Vec<ProductionId>) {
-    let mut pending = vec![part];
+/// The productions that an expression can begin with.
+fn begins_with(expression: &Core) -> Vec<ProductionId> {
+    let (mut found, mut pending) = (Vec::new(), vec![expression]);
     while let Some(part) = pending.pop() {
         match &part.kind {
-            ExpressionKind::Reference(id) => found.push(*id),
-            ExpressionKind::Choice(parts) => pending.extend(parts),
-            ExpressionKind::Sequence(parts) => {
-                let silent = parts.iter().take_while(|part| part.may_be_empty(empty)).count();
+            CoreKind::Text(_) => {}
+            CoreKind::Name(id) => found.push(*id),
+            CoreKind::Concatenation(parts) => {
+                let silent = parts.iter().take_while(|part| part.is_nullable).count();
                 pending.extend(&parts[..parts.len().min(silent + 1)]);
             }
-            ExpressionKind::Repetition { at_most: Some(0), .. } => {}
-            ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
-                pending.push(body);
-            }
-            _ => {}
+            CoreKind::Alternation(_) | CoreKind::Repetition { .. } => pending.extend(part.parts()),
         }
     }
+    found
 }

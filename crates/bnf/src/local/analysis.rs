@@ -14,8 +14,8 @@ use super::pairs::PairSearch;
 use super::parse::{Derived, TextReader};
 use super::shortest::ShortestStrings;
 use crate::ambiguity::CyclicProductions;
-use crate::core::Core;
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::core::{Core, CoreKind};
+use crate::grammar::{Expression, Grammar, ProductionId, Span};
 use crate::languages::composed::{self, Bound, Piece};
 use crate::tree::NodeData;
 
@@ -348,26 +348,19 @@ pub(crate) fn by_length(conflicts: &[Conflict]) -> Vec<&[u8]> {
 }
 
 /// Whether a part derives a string; if so, adds the names in its derivations to `names`.
-fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
+fn used(grammar: &Grammar, part: &Core, names: &mut Vec<ProductionId>) -> bool {
     let before = names.len();
     let has_string = match &part.kind {
-        ExpressionKind::Reference(id) => {
+        CoreKind::Text(sets) => sets.iter().all(|set| !set.is_empty()),
+        CoreKind::Name(id) => {
             names.push(*id);
             !grammar.derives_nothing(*id)
         }
-        ExpressionKind::Sequence(parts) => parts.iter().all(|part| used(grammar, part, names)),
-        ExpressionKind::Choice(parts) => {
+        CoreKind::Concatenation(parts) => parts.iter().all(|part| used(grammar, part, names)),
+        CoreKind::Alternation(parts) => {
             parts.iter().filter(|part| used(grammar, part, names)).count() > 0
         }
-        ExpressionKind::Optional(body) => {
-            used(grammar, body, names);
-            true
-        }
-        ExpressionKind::Repetition { at_most: Some(0), .. } => true,
-        ExpressionKind::Repetition { at_least, body, .. } => {
-            used(grammar, body, names) || *at_least == 0
-        }
-        _ => part.bytes().is_none_or(|bytes| bytes.iter().all(|set| !set.is_empty())),
+        CoreKind::Repetition { least, body, .. } => used(grammar, body, names) || *least == 0,
     };
     if !has_string {
         names.truncate(before);
@@ -379,9 +372,7 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
 /// because another part beside them derives nothing.
 pub(crate) fn productive_names(grammar: &Grammar, id: ProductionId) -> Vec<ProductionId> {
     let mut names = Vec::new();
-    for alternative in grammar.production(id).alternatives() {
-        used(grammar, alternative, &mut names);
-    }
+    used(grammar, grammar.core(id), &mut names);
     names
 }
 
