@@ -7,7 +7,9 @@ use urlbnf::proof::{LanguageError, ProofResult};
 use urlbnf::report::excerpt::{self, counted};
 use urlbnf::report::grammar::RAISE;
 use urlbnf::text::first_names;
-use urlbnf::transcribe::{NoRuleReason, TranscribedGrammar, transcribe, transcribe_down_to};
+use urlbnf::transcribe::{
+    MissingRule, NoRuleReason, TranscribedGrammar, transcribe, transcribe_down_to,
+};
 
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::CommandLimits;
@@ -21,7 +23,8 @@ use crate::{CliError, Status, Streams, after};
 /// comes back. So a grammar that is copied into its notation reads another language. Each
 /// rule that is written here has the strings of its production, all of them and no others:
 /// it is as printed where that is exact, and else changed as little as is needed, with a
-/// string beside it that would be lost. What comes out is proved, for all strings.
+/// string beside it that would be lost. What comes out is proved, for all strings. If no exact
+/// rule is found, the production is written as printed, with the reason.
 #[derive(Debug, Args)]
 #[command(after_long_help = after(&[
     ("Write a pest grammar", "urlbnf transcribe rfc1808"),
@@ -79,7 +82,7 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
         status = Status::Objection;
     }
     let mut others = 0;
-    for (id, reason) in &made.missing {
+    for MissingRule { production, reason, .. } in &made.missing {
         status = Status::Objection;
         // A production that needs one without a rule has no rule either. The file names each
         // of them.
@@ -89,7 +92,7 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
         }
         is_too_large |= matches!(reason, NoRuleReason::TooLarge(_));
         let key = (NO_RULE, reason.message(grammar));
-        failed.entry(key).or_default().push(grammar.name(*id));
+        failed.entry(key).or_default().push(grammar.name(*production));
     }
     for (([of_one, of_several], reason), names) in failed {
         let what = if names.len() == 1 { of_one } else { of_several };
@@ -102,18 +105,6 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
     if is_too_large {
         streams.remark(RAISE);
     }
-    for rule in &made.rules {
-        let Some(unused) = &rule.unused_parts else {
-            let name = &rule.name;
-            streams.remark(&format!(
-                "whether strings use all parts of the rule `{name}` is not decided"
-            ));
-            continue;
-        };
-        for part in unused {
-            streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
-        }
-    }
     report_depth(grammar, made.nesting.as_ref(), streams);
     streams.remark(&summary(&made));
     Ok(status)
@@ -121,17 +112,11 @@ pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Sta
 
 /// Summarises the transcription in one line.
 fn summary(made: &TranscribedGrammar) -> String {
-    let copies = made.rules.iter().filter(|rule| rule.is_copy()).count();
-    let own = || made.rules.iter().filter(|rule| !rule.is_copy());
-    let changed = own().filter(|rule| !rule.changes.is_empty()).count();
-    let count = own().count();
+    let changed = made.rules.iter().filter(|rule| !rule.changes.is_empty()).count();
+    let count = made.rules.len();
     if count == 0 {
         return "no rule was written".to_owned();
     }
     let (rules, all) = (counted(count, "rule"), all_or(made.equal(), count));
-    let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
-    format!(
-        "{rules}, {all} proved equal; {} as printed, {changed} changed, {copies}",
-        count - changed
-    )
+    format!("{rules}, {all} proved equal; {} as printed, {changed} changed", count - changed)
 }

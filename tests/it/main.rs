@@ -42,7 +42,6 @@ mod ambiguities;
 mod ast;
 #[cfg(feature = "cli")]
 mod attack;
-mod beside;
 #[cfg(feature = "cli")]
 mod book;
 #[cfg(feature = "cli")]
@@ -87,6 +86,7 @@ mod history;
 mod hosts;
 mod html;
 #[cfg(all(unix, feature = "cli"))]
+mod interpreter;
 mod interrupt;
 mod iri_prose;
 mod judges;
@@ -103,7 +103,6 @@ mod live_steps;
 mod mutants;
 mod notations;
 mod orders;
-mod other_trees;
 #[cfg(all(feature = "cli", unix))]
 mod outputs;
 mod packages;
@@ -133,7 +132,6 @@ mod streams;
 #[cfg(feature = "cli")]
 mod suite_run;
 mod suites;
-mod taken_away;
 mod tally_sums;
 #[cfg(feature = "cli")]
 mod terminal;

@@ -14,7 +14,7 @@ use urlbnf::parser::transcription_text;
 use urlbnf::proof::{PestRule, ProofResult, Transcription, prove_within, rule_name, rules};
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::other_trees::{interpreter, pest_rules};
+use crate::interpreter::{interpreter, pest_rules};
 use crate::support::XorshiftRng;
 
 /// The kinds of mistakes.

@@ -7,7 +7,7 @@ use urlbnf::proof::{
     PestExpression, PestRule, ProofResult, RuleModifier, Transcription, prove, rules,
 };
 
-use crate::other_trees::pest_rules;
+use crate::interpreter::pest_rules;
 use crate::support::{distinct_readings, readings};
 use crate::tables::{repeated, rows};
 

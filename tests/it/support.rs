@@ -50,7 +50,7 @@ pub fn transcribed(edition: Edition, reading: Reading) -> &'static TranscribedGr
 
 /// Whether a rule differs from the printed one by more than a repetition.
 pub fn is_changed(rule: &TranscribedRule) -> bool {
-    let kinds = [RuleChangeKind::Order, RuleChangeKind::Lookahead, RuleChangeKind::Copy];
+    let kinds = [RuleChangeKind::Order, RuleChangeKind::Lookahead, RuleChangeKind::Inlined];
     rule.changes.iter().any(|change| kinds.contains(&change.kind))
 }
 

@@ -70,11 +70,6 @@ static OWN: LazyLock<Vec<MarkdownText>> = LazyLock::new(|| {
             "crates/book/texts/prose.md",
             include_str!("../../texts/prose.md"),
         ),
-        MarkdownText::new(
-            "transcriptions",
-            "crates/book/texts/transcriptions.md",
-            include_str!("../../texts/transcriptions.md"),
-        ),
         MarkdownText::new("grammar", "grammar/README.md", urlbnf_remarks::README),
         MarkdownText::new("documents", "grammar/documents/README.md", urlbnf_documents::README),
     ]

@@ -1,6 +1,6 @@
 //! What can follow a production, wherever the grammar uses it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{LanguageId, Reserve};
 
@@ -9,24 +9,23 @@ use super::repair::RepairedPart;
 use super::{NoRuleReason, Transcriber};
 use crate::grammar::ProductionId;
 
-/// By production: what may follow it, each with a production that uses it so. The end is first.
-pub(super) type FollowLanguages = HashMap<ProductionId, Vec<(LanguageId, ProductionId)>>;
+/// By production: what may follow it. The end is first.
+pub(super) type FollowLanguages = HashMap<ProductionId, Vec<LanguageId>>;
 
 impl Transcriber<'_> {
     /// Computes the contexts of each production, users before the productions that they name. A
-    /// production that exceeds the limits is missing, and adds no contexts to others.
+    /// production that exceeds the limits adds no contexts to others.
     pub(super) fn contexts(
         &mut self,
         order: &[ProductionId],
-        parts: &HashMap<ProductionId, RuleBodyPart>,
         tokens: &HashMap<ProductionId, RepairedPart>,
         reserve: &Reserve,
-        missing: &mut BTreeMap<ProductionId, NoRuleReason>,
     ) -> FollowLanguages {
         let mut contexts: FollowLanguages = HashMap::new();
         let mut seen: HashSet<(ProductionId, LanguageId)> = HashSet::new();
+        let parts = self.parts;
         for &id in parts.keys() {
-            contexts.insert(id, vec![(LanguageId::EMPTY, id)]);
+            contexts.insert(id, vec![LanguageId::EMPTY]);
             seen.insert((id, LanguageId::EMPTY));
         }
         for id in order.iter().rev().filter(|id| !tokens.contains_key(id)) {
@@ -35,17 +34,14 @@ impl Transcriber<'_> {
             let mut found = Vec::new();
             let all = self.ask(reserve, |this| {
                 found.clear();
-                known
-                    .iter()
-                    .try_for_each(|&(next, _)| this.following(part, next, tokens, &mut found))
+                known.iter().try_for_each(|&next| this.following(part, next, tokens, &mut found))
             });
-            if let Err(reason) = all {
-                missing.insert(*id, reason);
+            if all.is_err() {
                 continue;
             }
             for (named, next) in found {
                 if seen.insert((named, next)) {
-                    contexts.entry(named).or_default().push((next, *id));
+                    contexts.entry(named).or_default().push(next);
                 }
             }
         }

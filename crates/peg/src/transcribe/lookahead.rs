@@ -11,9 +11,11 @@ use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 use super::body::class;
 use super::decision::DecisionAutomaton;
 use super::lower::lower;
-use super::named_lookahead::SHORT;
 use super::{NoRuleReason, Transcriber, writer};
 use crate::proof::{PegLanguages, PestExpression};
+
+/// For a lookahead longer than this, in bytes, a shorter one is searched.
+const SHORT: usize = 40;
 
 /// The named sets of characters.
 pub(super) type NamedCharacterSets = [(String, CharacterSet)];
@@ -24,14 +26,11 @@ pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpre
 
 impl Transcriber<'_> {
     /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
-    /// shortest first. There are none if the two languages have a common string. `after` lists the
-    /// languages of what may follow. A lookahead may consist of the names of rules that match a
-    /// prefix of one of them.
+    /// shortest first. There are none if the two languages have a common string.
     pub(super) fn between(
         &mut self,
         yes: LanguageId,
         no: LanguageId,
-        after: &[LanguageId],
     ) -> Result<Vec<PestExpression>, NoRuleReason> {
         if !self.matcher.store.are_apart(yes, no)? {
             return Ok(Vec::new());
@@ -45,12 +44,6 @@ impl Transcriber<'_> {
             found.push(PestExpression::NotAhead(Box::new(written)));
         }
         let mut right = self.right_ones(found, yes, no)?;
-        if right.is_empty() {
-            let named = self.by_rule_names(after)?;
-            let ahead = named.iter().cloned().map(|it| PestExpression::Ahead(Box::new(it)));
-            let not = named.iter().cloned().map(|it| PestExpression::NotAhead(Box::new(it)));
-            right = self.right_ones(ahead.chain(not).collect(), yes, no)?;
-        }
         if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
             let found = match self.decided.get(&(yes, no)) {
                 Some(found) => found.clone(),
@@ -82,7 +75,11 @@ impl Transcriber<'_> {
         let matcher = &mut self.matcher;
         let mut right = Vec::new();
         for written in found {
-            let peg = lower(&written, &self.rules, matcher)?;
+            let peg = match lower(&written, &self.rules, matcher) {
+                // It has too many parts.
+                Err(NoRuleReason::Unknown(_)) => continue,
+                lowered => lowered?,
+            };
             let ahead = matcher.takes(peg, LanguageId::ALL)?;
             if matcher.store.is_within(yes, ahead)? && matcher.store.are_apart(no, ahead)? {
                 right.push(written);
@@ -109,16 +106,6 @@ fn deciding(
         found.extend(written.map(|it| PestExpression::NotAhead(Box::new(it))));
     }
     found
-}
-
-/// The first characters of a language, or the end of the input, as an expression.
-pub(super) fn begun(
-    language: LanguageId,
-    classes: &NamedCharacterSets,
-    matcher: &PegLanguages,
-) -> Option<PestExpression> {
-    let none = FirstCharacters { characters: CharacterSet::default(), empty: false };
-    first(language, matcher).unlike(&none, classes)
 }
 
 /// The first characters of a language.

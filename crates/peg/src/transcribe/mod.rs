@@ -6,47 +6,45 @@
 //! grammar uses it. A rule stays as printed if that is exact already. Otherwise it is changed as
 //! little as needed, at the choice that goes wrong (`repair`). What can follow a production is
 //! computed from the printed grammar first, so no search is necessary, and each change has a
-//! string that makes it necessary.
+//! string that makes it necessary. If no exact rule is found, the production is written as printed,
+//! with the reason (`as_printed`).
 //!
-//! The resulting text is not trusted, but proved ([`proof`](crate::proof)). Productions that recur
-//! in their middle, and those that need them, are written as printed or with their alternatives
-//! reversed, and kept if that is proved as deep as the grammar is nested (`nesting`).
+//! The resulting text is not trusted, but proved ([`proof`](crate::proof)).
 
-mod early_stops;
-mod attempt;
+mod as_printed;
 mod body;
 mod change;
 mod contexts;
 mod decision;
 mod lookahead;
 mod lower;
-mod prune;
-mod nesting;
 mod outcomes;
-mod parts;
 mod reason;
 mod repair;
 mod rounds;
 mod stops;
-mod named_lookahead;
 mod writer;
 
 pub use change::{RuleChange, RuleChangeKind};
 pub use writer::expression as written;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
 
-use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner, Reserve, Work};
+use urlbnf_language::{
+    CharacterSet, Exceeded, IsOutOfWork, LanguageId, LanguageInterner, Reserve, Work,
+};
 
 use crate::automaton::{NestingLimit, cycles};
 use crate::grammar::{CharacterUnit, Grammar, ProductionId};
-use crate::proof::{PegId, PegLanguages, PestExpression, ProofResult, rule_names};
+use crate::proof::{
+    PegLanguages, PestExpression, PestMistake, PestMistakes, ProofResult, rule_names,
+};
+use as_printed::{PrintedRule, literal, with_ranges};
 use body::{RuleBodyBuilder, RuleBodyPart};
 use change::AnnotatedExpression;
-use outcomes::TranscriptionProof;
+use outcomes::{ProofEnd, TranscriptionProof};
 pub use reason::NoRuleReason;
-use repair::{RepairFailure, RepairedPart};
+use repair::{RepairFailure, RepairResult, RepairedPart};
 
 /// A rule of a transcription.
 #[derive(Debug, Clone)]
@@ -61,20 +59,31 @@ pub struct TranscribedRule {
     pub silent: bool,
     /// The changes from the printed text.
     pub changes: Vec<RuleChange>,
-    /// The parts that no string uses wherever the grammar uses the rule, as written. `None` if that
-    /// is not decided; the rule is exact all the same.
-    pub unused_parts: Option<Vec<String>>,
-    /// The languages that may follow it.
-    contexts: Vec<LanguageId>,
+    /// Why it is written as printed although nothing is known of it; the proof of the text may
+    /// still show that it is equal to its production.
+    pub reason: Option<NoRuleReason>,
+    /// Its alternatives in reverse order, if that is still to be tried.
+    reversed: Option<PestExpression>,
+}
+
+/// A production without a rule.
+#[derive(Debug, Clone)]
+pub struct MissingRule {
+    /// The production.
+    pub production: ProductionId,
+    /// Why it has no rule.
+    pub reason: NoRuleReason,
+    /// The name and the expression of the rule as printed, which pest refuses.
+    pub refused: Option<(String, PestExpression)>,
 }
 
 /// A transcription, with the productions that could not be transcribed.
 #[derive(Debug)]
 pub struct TranscribedGrammar {
-    /// The rules: each production in printed order, then the copies.
+    /// The rules, in printed order.
     pub rules: Vec<TranscribedRule>,
-    /// The productions without a rule, with the reasons.
-    pub missing: Vec<(ProductionId, NoRuleReason)>,
+    /// The productions without a rule, in printed order.
+    pub missing: Vec<MissingRule>,
     /// For each production with a rule, the result of the proof of the text.
     pub outcomes: Vec<(ProductionId, ProofResult)>,
     /// The strings for which rules that recur are proved; `None` if there are no such rules.
@@ -88,59 +97,100 @@ impl TranscribedGrammar {
     pub fn equal(&self) -> usize {
         self.outcomes.iter().filter(|(_, outcome)| *outcome == ProofResult::Equal).count()
     }
+
+    /// Reverses the alternatives of the rules that lose a string, at most once each. Returns their
+    /// productions.
+    fn reverse(&mut self) -> Vec<ProductionId> {
+        let mut reversed = Vec::new();
+        for rule in &mut self.rules {
+            let outcome = self.outcomes.iter().find(|(id, _)| *id == rule.production);
+            if let Some((id, ProofResult::Differ { witness, printed: true })) = outcome
+                && let Some(expression) = rule.reversed.take()
+            {
+                rule.expression = expression;
+                rule.changes = vec![RuleChange::new(RuleChangeKind::Order, witness.clone())];
+                reversed.push(*id);
+            }
+        }
+        reversed
+    }
+
+    /// Removes the rules as printed for which there is a reason, and those that name them. Returns
+    /// whether there are any.
+    fn remove(&mut self, mut reasons: BTreeMap<String, NoRuleReason>) -> bool {
+        let count = self.rules.len();
+        loop {
+            let is_removed = |rule: &mut TranscribedRule| {
+                rule.reason.is_some() && reasons.contains_key(&rule.name)
+            };
+            let removed: Vec<TranscribedRule> = self.rules.extract_if(.., is_removed).collect();
+            if removed.is_empty() {
+                self.missing.sort_by_key(|missing| missing.production);
+                return self.rules.len() < count;
+            }
+            for rule in removed {
+                self.need(rule.production, &rule.name, &mut reasons);
+                let reason = reasons[&rule.name].clone();
+                let refused = Some((rule.name, rule.expression));
+                self.missing.push(MissingRule { production: rule.production, reason, refused });
+            }
+        }
+    }
+
+    /// Adds the reason that a rule needs a production without a rule.
+    fn need(
+        &self,
+        production: ProductionId,
+        name: &str,
+        reasons: &mut BTreeMap<String, NoRuleReason>,
+    ) {
+        let needs = |rule: &&TranscribedRule| {
+            let mut parts = rule.expression.all();
+            parts.any(|part| matches!(part, PestExpression::Name(named) if named == name))
+        };
+        for rule in self.rules.iter().filter(needs) {
+            reasons.entry(rule.name.clone()).or_insert(NoRuleReason::Needs(production));
+        }
+    }
+}
+
+/// The reason of each rule that pest refuses, by its name.
+fn refused_rules(text: &str, refused: &PestMistakes) -> BTreeMap<String, NoRuleReason> {
+    let name = |line: usize| text.lines().nth(line - 1)?.split_whitespace().next();
+    let reason = |mistake: &PestMistake| {
+        let name = name(mistake.position.0)?.to_owned();
+        Some((name, NoRuleReason::Refused(mistake.kind.to_string())))
+    };
+    refused.all().iter().filter_map(reason).collect()
 }
 
 impl TranscribedRule {
-    /// Whether it is a copy of another rule, for some of the places that use that rule.
-    pub fn is_copy(&self) -> bool {
-        is_copy(&self.name)
+    /// Whether it is written as printed because of a recursion.
+    pub(crate) fn is_recursive(&self) -> bool {
+        matches!(self.reason, Some(NoRuleReason::Recurs(_) | NoRuleReason::Needs(_)))
     }
 }
 
-/// Whether the name is that of a copy: the copy's place follows a `__`, which no other name
-/// contains.
-fn is_copy(name: &str) -> bool {
-    name.contains("__")
-}
-
-/// The name of the rule that a copy is made of; any other name is returned unchanged.
-fn original(name: &str) -> &str {
-    name.split_once("__").map_or(name, |it| it.0)
-}
-
-/// A rule for a production in some of its contexts.
+/// An exact rule.
 #[derive(Debug, Clone)]
-struct RuleVariant {
-    name: String,
+struct ExactRule {
+    /// The languages before which it is exact.
     contexts: Vec<LanguageId>,
-    piece: Arc<AnnotatedExpression>,
-    peg: PegId,
+    repaired: RepairedPart,
     /// Whether it is a token as printed.
-    token: bool,
-}
-
-impl RuleVariant {
-    fn new(
-        name: String,
-        contexts: Vec<LanguageId>,
-        RepairedPart { piece, peg }: RepairedPart,
-        token: bool,
-    ) -> RuleVariant {
-        RuleVariant { name, contexts, piece: Arc::new(piece), peg, token }
-    }
+    is_token: bool,
 }
 
 struct Transcriber<'g> {
     grammar: &'g Grammar,
+    names: &'g [String],
+    /// By production: its text.
+    parts: &'g HashMap<ProductionId, RuleBodyPart>,
     matcher: PegLanguages,
     rules: lower::LoweredRules,
     classes: Vec<(String, CharacterSet)>,
     decided: lookahead::LookaheadCache,
-    /// By production: its rules, of which the first is its main rule.
-    variants: HashMap<ProductionId, Vec<RuleVariant>>,
-    /// The continuations before which repetitions stop early, so that what follows is used.
-    stopped: BTreeSet<LanguageId>,
-    prefixes: named_lookahead::PrefixExpressions,
+    exact: HashMap<ProductionId, ExactRule>,
 }
 
 /// Transcribes a grammar within its limits.
@@ -198,164 +248,219 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         }
     }
     let names = rule_names(grammar);
-    let nesting = bodies.nesting(&missing, &names);
+    let mut printed = bodies.as_printed(&missing, &names);
     let repeated = bodies.repeated;
     let mut transcriber = Transcriber {
         grammar,
+        names: &names,
+        parts: &parts,
         matcher: PegLanguages::from_store(bodies.store),
         rules: HashMap::new(),
         classes: Vec::new(),
         decided: lookahead::LookaheadCache::default(),
-        variants: HashMap::new(),
-        stopped: BTreeSet::new(),
-        prefixes: named_lookahead::PrefixExpressions::default(),
+        exact: HashMap::new(),
     };
-    let tokens = transcriber.tokens(order, &parts, &names);
-    let contexts = transcriber.contexts(order, &parts, &tokens, &reserve, &mut missing);
-    parts.retain(|id, _| !missing.contains_key(id));
-    for id in order.iter().filter(|id| parts.contains_key(id)) {
-        let name = &names[id.index()];
-        let result = match tokens.get(id) {
-            Some(repaired) => {
-                transcriber.rules.insert(name.clone(), repaired.peg);
-                let contexts = vec![LanguageId::EMPTY];
-                Ok(vec![RuleVariant::new(name.clone(), contexts, repaired.clone(), true)])
-            }
-            None => transcriber
-                .ask(&reserve, |this| {
-                    this.variants_of(*id, &parts[id], &contexts[id], name, &names)
-                })
-                .map_err(RepairFailure::reason),
+    let tokens = transcriber.tokens(order);
+    let contexts = transcriber.contexts(order, &tokens, &reserve);
+    for id in order {
+        let Some(part) = parts.get(id) else { continue };
+        let made = match tokens.get(id) {
+            Some(token) => Ok(ExactRule {
+                contexts: vec![LanguageId::EMPTY],
+                repaired: token.clone(),
+                is_token: true,
+            }),
+            None => transcriber.ask(&reserve, |this| this.exact_rule(part, &contexts[id])).or_else(
+                |failure| match failure.is_out_of_work() {
+                    true => transcriber.ask(&reserve, |this| this.exact_rule_at_the_end(part)),
+                    false => Err(failure),
+                },
+            ),
         };
-        match result {
-            Ok(variants) => {
-                transcriber.variants.insert(*id, variants);
+        match made {
+            Ok(rule) => {
+                transcriber.rules.insert(names[id.index()].clone(), rule.repaired.peg);
+                transcriber.exact.insert(*id, rule);
             }
-            Err(reason) => {
-                missing.insert(*id, reason);
+            Err(failure) => {
+                missing.insert(*id, failure.reason());
             }
         }
     }
-    let made = early_stops::TranscriptionAnalysis {
-        order,
-        parts: &parts,
-        contexts: &contexts,
-        tokens: &tokens,
-        names: &names,
+    for (&id, reason) in &missing {
+        let expression = parts.get(&id).and_then(|part| literal(part, &names));
+        if let Some(expression) = expression.map(with_ranges) {
+            let reason = reason.clone();
+            printed.insert(id, PrintedRule { expression, reversed: None, reason });
+        }
+    }
+    let mut made = TranscribedGrammar {
+        rules: Vec::new(),
+        missing: Vec::new(),
+        outcomes: Vec::new(),
+        nesting: None,
+        text: String::new(),
     };
-    transcriber.name_rules(&made, &mut Work::of(limits.total, limits));
-    transcriber.stop_early(&made, &mut Work::new(limits));
-    transcriber.take_back(order, &parts, &mut Work::of(limits.total, limits));
-    let outcomes = TranscriptionProof::new(grammar, cycles, least_nesting);
-    transcriber.finish(&parts, missing, (&repeated, nesting), outcomes, &reserve)
+    let mut exact = transcriber.exact;
+    for id in grammar.ids() {
+        let name = names[id.index()].clone();
+        if let Some(ExactRule { repaired, is_token, .. }) = exact.remove(&id) {
+            let AnnotatedExpression { written, mut changes } = repaired.piece;
+            let string = repeated.get(&id).cloned();
+            changes
+                .extend(string.map(|string| RuleChange::new(RuleChangeKind::Repetition, string)));
+            let is_empty = parts[&id].language == LanguageId::EMPTY;
+            made.rules.push(TranscribedRule {
+                name,
+                production: id,
+                expression: written,
+                silent: is_token && (grammar.unit(id).is_some() || is_empty),
+                changes,
+                reason: None,
+                reversed: None,
+            });
+        } else if let Some(PrintedRule { expression, reversed, reason }) = printed.remove(&id) {
+            made.rules.push(TranscribedRule {
+                name,
+                production: id,
+                expression,
+                silent: false,
+                changes: Vec::new(),
+                reason: Some(reason),
+                reversed,
+            });
+        } else if let Some(reason) = missing.remove(&id) {
+            made.missing.push(MissingRule { production: id, reason, refused: None });
+        }
+    }
+    let mut reasons = BTreeMap::new();
+    for missing in &made.missing {
+        made.need(missing.production, &names[missing.production.index()], &mut reasons);
+    }
+    made.remove(reasons);
+    let proof = TranscriptionProof::new(grammar, cycles, least_nesting);
+    proved(grammar, made, proof)
+}
+
+/// Writes and proves a transcription, without the rules that pest refuses.
+fn proved(
+    grammar: &Grammar,
+    mut made: TranscribedGrammar,
+    mut proof: TranscriptionProof<'_>,
+) -> TranscribedGrammar {
+    loop {
+        made.outcomes.clear();
+        made.text = writer::text(grammar, &made);
+        let is_done = match proof.prove(&mut made) {
+            ProofEnd::Proved => {
+                let reversed = made.reverse();
+                let is_final = reversed.is_empty();
+                proof.forget(reversed);
+                is_final
+            }
+            ProofEnd::Refused(refused) => !made.remove(refused_rules(&made.text, &refused)),
+            ProofEnd::TooDeep => false,
+        };
+        if is_done {
+            let recurs = made.rules.iter().any(TranscribedRule::is_recursive);
+            made.nesting = NestingLimit::of_grammar(proof.grammar()).filter(|_| recurs);
+            made.text = writer::text(grammar, &made);
+            return made;
+        }
+    }
 }
 
 impl Transcriber<'_> {
-    /// The rules of a production: one for all contexts, or as few as possible.
-    fn variants_of(
+    /// Computes something for a rule with its share of the work, or else with what is left.
+    ///
+    /// # Errors
+    /// If the computation returns an error, or the work runs out.
+    fn ask<T, E: From<Exceeded> + IsOutOfWork>(
         &mut self,
-        id: ProductionId,
-        part: &RuleBodyPart,
-        contexts: &[(LanguageId, ProductionId)],
-        name: &str,
-        names: &[String],
-    ) -> Result<Vec<RuleVariant>, RepairFailure> {
-        let all: Vec<LanguageId> = contexts.iter().map(|it| it.0).collect();
-        let alone = self.repair(part, &[LanguageId::EMPTY])?;
-        let cost = |it: &RepairedPart| it.piece.length();
-        let mut groups: Vec<(Vec<LanguageId>, RepairedPart, ProductionId)> = Vec::new();
-        let together = match self.repair(part, &all) {
-            Ok(repaired) => Some(repaired),
-            Err(RepairFailure::Contradiction) => None,
-            Err(failure) => return Err(failure),
-        };
-        match together {
-            Some(repaired) if cost(&repaired) <= cost(&alone) + DEARER => {
-                groups.push((all, repaired, id));
-            }
-            _ => {
-                groups.push((vec![LanguageId::EMPTY], alone, id));
-                for &(next, user) in contexts.iter().filter(|it| it.0 != LanguageId::EMPTY) {
-                    let single = self.repair(part, &[next])?;
-                    let mut fits = false;
-                    for (number, group) in groups.iter_mut().enumerate() {
-                        let mut wider = group.0.clone();
-                        wider.push(next);
-                        // A copy is made if one rule is longer than two.
-                        let most = if number == 0 { DEARER } else { cost(&single) };
-                        match self.repair(part, &wider) {
-                            Ok(repaired) if cost(&repaired) <= cost(&group.1) + most => {
-                                (group.0, group.1) = (wider, repaired);
-                                fits = true;
-                                break;
-                            }
-                            Ok(_) | Err(RepairFailure::Contradiction) => {}
-                            Err(failure) => return Err(failure),
-                        }
-                    }
-                    if !fits {
-                        groups.push((vec![next], single, user));
-                    }
-                }
-            }
-        }
-        let mut variants: Vec<RuleVariant> = Vec::new();
-        for (number, (contexts, repaired, user)) in groups.into_iter().enumerate() {
-            let mut own = match number {
-                0 => name.to_owned(),
-                _ => format!("{name}__{}", names[user.index()]),
-            };
-            while variants.iter().any(|it| it.name == own) {
-                own += "_also";
-            }
-            self.rules.insert(own.clone(), repaired.peg);
-            variants.push(RuleVariant::new(own, contexts, repaired, false));
-        }
-        Ok(variants)
+        reserve: &Reserve,
+        mut compute: impl FnMut(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        reserve.ask(|work: &mut Work| {
+            self.matcher.store.allow(work.rest());
+            let computed = compute(self);
+            work.spend(self.matcher.store.work().spent())?;
+            computed
+        })
     }
 
-    /// The name of the rule that is exact before all of these continuations.
-    fn variant(&mut self, id: ProductionId, after: &[LanguageId]) -> Result<String, RepairFailure> {
-        let Some(variants) = self.variants.get(&id) else {
+    /// A rule that is exact before everything that may follow it. If these continuations contradict
+    /// each other, it is exact at the end of the input, and before those that agree with that.
+    fn exact_rule(
+        &mut self,
+        part: &RuleBodyPart,
+        contexts: &[LanguageId],
+    ) -> Result<ExactRule, RepairFailure> {
+        let mut contexts = contexts.to_vec();
+        let mut repaired = self.repair(part, &contexts);
+        if let Err(RepairFailure::Contradiction) = repaired {
+            let mut agreeing = vec![LanguageId::EMPTY];
+            for next in contexts.into_iter().filter(|&next| next != LanguageId::EMPTY) {
+                match self.repair(part, &[LanguageId::EMPTY, next]) {
+                    Ok(_) => agreeing.push(next),
+                    Err(RepairFailure::Contradiction) => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
+            contexts = agreeing;
+            repaired = self.repair(part, &contexts);
+        }
+        match repaired {
+            Err(RepairFailure::Contradiction) => self.exact_rule_at_the_end(part),
+            repaired => Ok(ExactRule { contexts, repaired: repaired?, is_token: false }),
+        }
+    }
+
+    /// A rule that is exact at the end of the input.
+    fn exact_rule_at_the_end(&mut self, part: &RuleBodyPart) -> Result<ExactRule, RepairFailure> {
+        let contexts = vec![LanguageId::EMPTY];
+        let repaired = self.repair(part, &contexts)?;
+        Ok(ExactRule { contexts, repaired, is_token: false })
+    }
+
+    /// The name of a production where these continuations follow. If its rule is not exact there, its
+    /// text is written instead.
+    fn name(&mut self, id: ProductionId, after: &[LanguageId]) -> RepairResult {
+        let (Some(rule), Some(part)) = (self.exact.get(&id), self.parts.get(&id)) else {
             return Err(RepairFailure::Undecided(NoRuleReason::Needs(id)));
         };
-        let token = variants.first().filter(|it| self.matcher.as_token(it.peg).is_some());
-        if let Some(token) = token {
-            return Ok(token.name.clone());
+        let peg = rule.repaired.peg;
+        let is_exact = self.matcher.as_token(peg).is_some()
+            || after.iter().all(|next| rule.contexts.contains(next));
+        if is_exact {
+            let written = PestExpression::name(&self.names[id.index()]);
+            return self.made(AnnotatedExpression::plain(written));
         }
-        let has = |it: &&RuleVariant| after.iter().all(|next| it.contexts.contains(next));
-        match variants.iter().find(has) {
-            Some(variant) => Ok(variant.name.clone()),
-            None => Err(RepairFailure::Contradiction),
-        }
+        let lost = self.lost(part.language, peg, after)?;
+        let mut repaired = self.repair(part, after)?;
+        let change = RuleChange::new(RuleChangeKind::Inlined, self.shortest(lost));
+        repaired.piece.changes.insert(0, change);
+        Ok(repaired)
     }
 
     /// The productions that are tokens as they are printed.
-    fn tokens(
-        &mut self,
-        order: &[ProductionId],
-        parts: &HashMap<ProductionId, RuleBodyPart>,
-        names: &[String],
-    ) -> HashMap<ProductionId, RepairedPart> {
+    fn tokens(&mut self, order: &[ProductionId]) -> HashMap<ProductionId, RepairedPart> {
         let mut tokens = HashMap::new();
         for id in order {
-            let Some(part) = parts.get(id) else { continue };
-            let Some(mut written) = parts::literal(part, &|it| names[it.index()].clone()) else {
-                continue;
-            };
+            let Some(part) = self.parts.get(id) else { continue };
+            let Some(mut written) = literal(part, self.names) else { continue };
             if part.language == LanguageId::EMPTY {
                 // However it is printed: pest refuses alternatives after one that always matches.
                 written = PestExpression::String(String::new());
             }
-            written = parts::with_ranges(written);
+            written = with_ranges(written);
             let Ok(peg) = lower::lower(&written, &self.rules, &mut self.matcher) else { continue };
-            let name = &names[id.index()];
+            let name = &self.names[id.index()];
             if self.matcher.as_token(peg) == Some(part.language) {
                 self.rules.insert(name.clone(), peg);
                 tokens
                     .insert(*id, RepairedPart { piece: AnnotatedExpression::plain(written), peg });
                 let characters = self.grammar.unit(*id).and_then(CharacterUnit::bytes);
-                let several = |it: &CharacterSet| it.len() > 1;
+                let several = |set: &CharacterSet| set.len() > 1;
                 if let Some(characters) = characters.filter(several) {
                     self.classes.push((name.clone(), characters));
                 }
@@ -364,9 +469,6 @@ impl Transcriber<'_> {
         tokens
     }
 }
-
-/// How much longer, in bytes, a rule may become before a copy is preferred.
-const DEARER: usize = 60;
 
 impl RepairFailure {
     fn reason(self) -> NoRuleReason {

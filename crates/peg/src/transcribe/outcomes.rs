@@ -9,11 +9,10 @@ use std::sync::Arc;
 
 use urlbnf_language::Reserve;
 
-use super::nesting::RecursiveRules;
-use super::{NoRuleReason, TranscribedGrammar, TranscribedRule, writer};
+use super::{NoRuleReason, TranscribedGrammar, TranscribedRule};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{PestMistakes, ProofResult, Prover, Transcription};
+use crate::proof::{LanguageError, PestMistakes, ProofResult, Prover, Transcription};
 
 /// The results of a proof so far.
 pub(super) struct TranscriptionProof<'g> {
@@ -22,7 +21,6 @@ pub(super) struct TranscriptionProof<'g> {
     lowered: Option<Grammar>,
     least_nesting: usize,
     cycles: HashMap<ProductionId, AutomatonError>,
-    /// The results stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, ProofResult>,
     reserve: Arc<Reserve>,
 }
@@ -30,7 +28,7 @@ pub(super) struct TranscriptionProof<'g> {
 /// How the proof of a text ended.
 #[derive(Debug)]
 pub(super) enum ProofEnd {
-    /// The outcomes are in the transcription. Rules that use a rule that will be dropped have none.
+    /// The outcomes are in the transcription.
     Proved,
     /// pest cannot read the text.
     Refused(PestMistakes),
@@ -54,10 +52,9 @@ impl<'g> TranscriptionProof<'g> {
         }
     }
 
-    /// Forgets the results for rules whose alternatives were reversed, and for all that need them.
-    pub fn forget(&mut self, reversed: Vec<ProductionId>) {
-        let mut seen: BTreeSet<ProductionId> = reversed.iter().copied().collect();
-        let mut pending = reversed;
+    /// Forgets the results for some rules, and for all that need them.
+    pub fn forget(&mut self, mut pending: Vec<ProductionId>) {
+        let mut seen: BTreeSet<ProductionId> = pending.iter().copied().collect();
         while let Some(id) = pending.pop() {
             self.known.remove(&id);
             pending.extend(self.grammar.users(id).iter().filter(|&&user| seen.insert(user)));
@@ -69,71 +66,48 @@ impl<'g> TranscriptionProof<'g> {
         self.lowered.as_ref().unwrap_or(self.grammar)
     }
 
-    /// Why a production is not among those with a rule: its rule is not proved as it is printed, or
-    /// it needs one that is not there; otherwise `why`.
-    pub fn reason(
-        &self,
-        id: ProductionId,
-        why: &NoRuleReason,
-        written: &BTreeSet<ProductionId>,
-        nesting: &RecursiveRules,
-    ) -> NoRuleReason {
-        let failure = self.known.get(&id).and_then(writer::failure).map(|failure| {
-            let as_printed = nesting.result_as_printed(id);
-            as_printed.as_ref().and_then(writer::failure).unwrap_or(failure)
-        });
-        match (why, failure) {
-            (NoRuleReason::Needs(_) | NoRuleReason::Recurs(_), Some(failure)) => {
-                NoRuleReason::Unknown(format!("as it is printed it is {failure}"))
-            }
-            (NoRuleReason::Needs(needed), None) => {
-                let lacking = self.grammar.named_by(id).find(|it| !written.contains(it));
-                NoRuleReason::Needs(lacking.unwrap_or(*needed))
-            }
-            _ => why.clone(),
-        }
-    }
-
     /// Proves the rules of the text, callees first, and adds the outcomes to the transcription.
-    pub fn prove(&mut self, made: &mut TranscribedGrammar, nesting: &RecursiveRules) -> ProofEnd {
-        let rules = || made.rules.iter().filter(|rule| !rule.is_copy());
+    pub fn prove(&mut self, made: &mut TranscribedGrammar) -> ProofEnd {
         let transcription = match Transcription::read(&made.text) {
             Ok(transcription) => transcription,
             Err(refused) => {
                 let outcome = || ProofResult::Undecided(refused.clone().into());
-                made.outcomes = rules().map(|rule| (rule.production, outcome())).collect();
+                made.outcomes =
+                    made.rules.iter().map(|rule| (rule.production, outcome())).collect();
                 return ProofEnd::Refused(refused);
             }
         };
-        let named: HashMap<ProductionId, &TranscribedRule> =
-            rules().map(|rule| (rule.production, rule)).collect();
+        let rules: HashMap<ProductionId, &TranscribedRule> =
+            made.rules.iter().map(|rule| (rule.production, rule)).collect();
         let grammar = self.lowered.as_ref().unwrap_or(self.grammar);
         let mut prover = Prover::sharing(&transcription, Arc::clone(&self.reserve));
         let less = grammar.nesting().and_then(|most| most.checked_sub(1));
         let less = less.filter(|&less| less >= self.least_nesting);
-        let mut unproved: BTreeSet<ProductionId> = BTreeSet::new();
-        let mut is_too_deep = false;
         for &id in self.grammar.bottom_up() {
-            let Some(rule) = named.get(&id) else { continue };
-            let recurs = nesting.has(id);
-            if let Some(known) = self.known.get(&id) {
-                unproved.extend((recurs && *known != ProofResult::Equal).then_some(id));
+            let Some(rule) = rules.get(&id).filter(|_| !self.known.contains_key(&id)) else {
                 continue;
-            }
-            if recurs && grammar.named_by(id).any(|it| unproved.contains(&it)) {
-                unproved.insert(id);
-                continue;
-            }
-            // What its share does not decide is proved less deep, if it can be.
-            prover.asks_again = !(recurs && less.is_some());
-            let outcome = prover.compare_with(grammar, self.cycles.get(&id), id, &rule.name);
-            if recurs && outcome != ProofResult::Equal {
-                unproved.insert(id);
-                is_too_deep |= matches!(outcome, ProofResult::Undecided(_));
-            }
+            };
+            let unproved = |id: &ProductionId| {
+                self.known.get(id).is_some_and(|outcome| *outcome != ProofResult::Equal)
+            };
+            let needed = self.grammar.named_by(id).find(unproved);
+            let outcome = match needed.filter(|_| rule.reason.is_some()) {
+                Some(needed) => {
+                    let reason = NoRuleReason::Needs(needed).message(self.grammar);
+                    ProofResult::Undecided(LanguageError::Production(reason))
+                }
+                None => {
+                    // What its share does not decide is proved less deep, if it can be.
+                    prover.asks_again = !(rule.is_recursive() && less.is_some());
+                    prover.compare_with(grammar, self.cycles.get(&id), id, &rule.name)
+                }
+            };
+            let is_too_deep = rule.is_recursive()
+                && needed.is_none()
+                && matches!(outcome, ProofResult::Undecided(_));
             self.known.insert(id, outcome);
             if let Some(less) = less.filter(|_| is_too_deep) {
-                self.known.retain(|&id, _| !nesting.has(id));
+                self.known.retain(|id, _| !rules.get(id).is_some_and(|rule| rule.is_recursive()));
                 self.lowered = Some(self.grammar.at_nesting(less));
                 return ProofEnd::TooDeep;
             }
@@ -141,7 +115,7 @@ impl<'g> TranscriptionProof<'g> {
         let outcome = |rule: &TranscribedRule| {
             Some((rule.production, self.known.get(&rule.production)?.clone()))
         };
-        made.outcomes = rules().filter_map(outcome).collect();
+        made.outcomes = made.rules.iter().filter_map(outcome).collect();
         ProofEnd::Proved
     }
 }

@@ -14,12 +14,14 @@ use crate::proof::LanguageError;
 pub enum NoRuleReason {
     /// It is recursive, and not in the form of a repetition.
     Recurs(String),
-    /// It needs a production that has no rule.
+    /// It needs a production of which no exact rule was found.
     Needs(ProductionId),
     /// It derives bytes that are not characters.
     NoText,
     /// No change makes it exact.
     NoChange,
+    /// pest refuses the rule as printed; what it says.
+    Refused(String),
     /// It exceeds the limits.
     TooLarge(Exceeded),
     /// The written rule cannot be read, or is not proved.
@@ -32,10 +34,11 @@ impl NoRuleReason {
         match self {
             NoRuleReason::Recurs(what) => what.clone(),
             NoRuleReason::Needs(id) => {
-                format!("it needs `{}`, which has no rule", grammar.name(*id))
+                format!("it needs `{}`, of which no exact rule was found", grammar.name(*id))
             }
             NoRuleReason::NoText => "its strings are bytes that are no characters".to_owned(),
             NoRuleReason::NoChange => "no change was found that makes it exact".to_owned(),
+            NoRuleReason::Refused(mistake) => format!("pest refuses it as printed: {mistake}"),
             NoRuleReason::TooLarge(exceeded) => format!("it takes {exceeded}"),
             NoRuleReason::Unknown(what) => what.clone(),
         }

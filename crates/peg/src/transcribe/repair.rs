@@ -11,7 +11,7 @@ use super::body::{RuleBodyPart, RuleBodyPartKind};
 use super::change::{AnnotatedExpression, RuleChange, RuleChangeKind};
 use super::lower::lower;
 use super::{NoRuleReason, Transcriber};
-use crate::proof::{PegId, PestExpression};
+use crate::proof::PegId;
 
 /// A part as written, and its compiled form.
 #[derive(Debug, Clone)]
@@ -53,25 +53,12 @@ impl Transcriber<'_> {
             RuleBodyPartKind::Text(written) => {
                 self.made(AnnotatedExpression::plain(written.clone()))
             }
-            RuleBodyPartKind::Name(id) => {
-                let name = self.variant(*id, after)?;
-                self.made(AnnotatedExpression::plain(PestExpression::Name(name)))
-            }
+            RuleBodyPartKind::Name(id) => self.name(*id, after),
             RuleBodyPartKind::Sequence(parts) => {
                 let (mut made, mut following) = (Vec::<AnnotatedExpression>::new(), after.to_vec());
-                let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
                     made.push(self.repair(part, &following)?.piece);
-                    self.matcher.store.work().ticks(made.len())?;
-                    let written = made.iter().rev().map(|it| it.written.clone());
-                    let written = PestExpression::sequence(written);
                     let before = std::mem::take(&mut following);
-                    language = self.matcher.store.concat(part.language, language)?;
-                    for &next in after {
-                        self.matcher.store.work().tick()?;
-                        let whole = self.matcher.store.concat(language, next)?;
-                        self.prefixes.add(whole, &written, next);
-                    }
                     following = self.before(part.language, &before)?;
                 }
                 made.reverse();
@@ -234,11 +221,11 @@ impl Transcriber<'_> {
             let rest = self.matcher.store.left_quotient(own, lost)?;
             rests = self.matcher.store.union(rests, rest)?;
             let (own, string) = (&pieces[one], self.shortest(lost));
-            let looks = self.between(right, rests, after)?.into_iter();
+            let looks = self.between(right, rests)?.into_iter();
             let mut looked: Vec<AnnotatedExpression> =
                 looks.map(|look| own.before(look, string.clone())).collect();
             if looked.iter().all(|it| it.length() > own.length() + SHORT) {
-                let before = self.between(whole, lost, &[])?.into_iter();
+                let before = self.between(whole, lost)?.into_iter();
                 looked.extend(before.map(|look| own.after(look, string.clone())));
             }
             let cheapest = looked.into_iter().min_by_key(AnnotatedExpression::length);
@@ -248,9 +235,7 @@ impl Transcriber<'_> {
             AnnotatedExpression::choice(&written).ok_or(RepairFailure::Contradiction)?;
         if reordered != LanguageId::NONE {
             let change = RuleChange::new(RuleChangeKind::Order, self.shortest(reordered));
-            // Alternatives after one that always matches were dropped.
-            let order = order[..written.len()].to_vec();
-            piece.changes.insert(0, RuleChange { order, ..change });
+            piece.changes.insert(0, change);
         }
         self.made(piece)
     }

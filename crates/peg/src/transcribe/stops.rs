@@ -35,7 +35,7 @@ impl Transcriber<'_> {
     }
 
     /// The strings on which to stop although a round would match, and those on which to go on. If
-    /// both are right, the repetition goes on, unless `next` is marked to get its part.
+    /// both are right, the repetition goes on.
     fn stop_and_continue_languages(
         &mut self,
         round: &RepairedPart,
@@ -46,10 +46,7 @@ impl Transcriber<'_> {
         let store = &mut self.matcher.store;
         let goes = store.concat(body, rest)?;
         let stops = store.intersection(next, begun)?;
-        Ok(match self.stopped.contains(&next) {
-            true => (stops, store.difference(goes, next)?),
-            false => (store.difference(stops, goes)?, goes),
-        })
+        Ok((store.difference(stops, goes)?, goes))
     }
 
     /// The round with each lookahead that makes it stop and go on correctly.
@@ -63,10 +60,10 @@ impl Transcriber<'_> {
         let string = self.shortest(stop);
         let rests = self.matcher.store.left_quotient(language, stop)?;
         let mut looked: Vec<AnnotatedExpression> = Vec::new();
-        for look in self.between(right, rests, after)? {
+        for look in self.between(right, rests)? {
             looked.push(round.before(look, string.clone()));
         }
-        for look in self.between(go, stop, after)? {
+        for look in self.between(go, stop)? {
             looked.push(round.after(look, string.clone()));
         }
         if looked.is_empty() {
@@ -75,7 +72,7 @@ impl Transcriber<'_> {
             for &next in after {
                 only = self.matcher.store.difference(only, next)?;
             }
-            for look in self.between(only, stop, after)? {
+            for look in self.between(only, stop)? {
                 looked.push(round.after(look, string.clone()));
             }
         }

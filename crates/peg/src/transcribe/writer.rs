@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{NoRuleReason, RuleChangeKind, TranscribedGrammar, TranscribedRule};
+use super::{RuleChangeKind, TranscribedGrammar, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{PestExpression, ProofResult, escaped, times};
 use crate::text::visible;
@@ -14,47 +14,53 @@ const WIDEST: usize = 100;
 pub(super) fn text(grammar: &Grammar, made: &TranscribedGrammar) -> String {
     let TranscribedGrammar { rules, missing, outcomes, nesting, .. } = made;
     let name = &grammar.listing().name;
-    let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(outcomes, missing));
+    let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(made));
     if let Some(nesting) = nesting {
         text +=
             &format!("//! What is said of rules that recur holds for {}.\n", nesting.text(grammar));
     }
     text += "//! A rule that is not as printed is followed by the reason, with a shortest string that shows it.\n\n";
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0).min(WIDEST);
-    let mut copies = false;
     let outcomes: HashMap<_, _> = outcomes.iter().map(|(id, outcome)| (*id, outcome)).collect();
-    for rule in rules {
-        if rule.is_copy() && !std::mem::replace(&mut copies, true) {
-            text += "\n// Copies, for the places after whose names they are called.\n";
+    let rules: HashMap<_, _> = rules.iter().map(|rule| (rule.production, rule)).collect();
+    let missing: HashMap<_, _> =
+        missing.iter().map(|missing| (missing.production, missing)).collect();
+    for id in grammar.ids() {
+        text += &printed(grammar, id);
+        if let Some(rule) = rules.get(&id) {
+            let outcome = outcomes.get(&id).copied();
+            let failure = outcome.and_then(failure);
+            if let Some(reason) = rule.reason.as_ref().filter(|_| failure.is_some()) {
+                let reason = visible_line(&reason.message(grammar));
+                text += &format!("    // as printed, because no exact rule was found: {reason}\n");
+            }
+            let sign = if rule.silent { "_" } else { "$" };
+            let written = expression(&rule.expression);
+            text += &format!(
+                "    {:<width$} = {sign}{{ {written} }}{}\n",
+                rule.name,
+                remark(rule, failure)
+            );
+        } else if let Some(missing) = missing.get(&id) {
+            let reason = visible_line(&missing.reason.message(grammar));
+            text += &format!("    // {} has no rule: {reason}\n", grammar.name(id));
+            if let Some((name, written)) = &missing.refused {
+                text += &format!("    // {name} = ${{ {} }}\n", expression(written));
+            }
         }
-        let sign = if rule.silent { "_" } else { "$" };
-        let written = expression(&rule.expression);
-        if !rule.is_copy() {
-            text += &printed(grammar, rule.production);
-        }
-        let outcome = outcomes.get(&rule.production).copied().filter(|_| !rule.is_copy());
-        text += &format!(
-            "    {:<width$} = {sign}{{ {written} }}{}\n",
-            rule.name,
-            remark(rule, outcome)
-        );
-        if !rule.is_copy() {
-            text.push('\n');
-        }
-    }
-    for (id, reason) in missing {
-        text += &format!("// {} has no rule: {}\n", grammar.name(*id), reason.message(grammar));
+        text.push('\n');
     }
     text
 }
 
+/// The first line of a text, with control characters made visible.
+fn visible_line(text: &str) -> String {
+    visible(text.lines().next().unwrap_or_default().as_bytes()).to_string()
+}
+
 /// States what is proved of the rules, and no more.
-fn claim(
-    outcomes: &[(ProductionId, ProofResult)],
-    missing: &[(ProductionId, NoRuleReason)],
-) -> String {
-    let equal = outcomes.iter().filter(|it| it.1 == ProofResult::Equal).count();
-    let mut claim = match (equal, outcomes.len()) {
+fn claim(made: &TranscribedGrammar) -> String {
+    let mut claim = match (made.equal(), made.outcomes.len()) {
         (_, 0) => "It has no rule.".to_owned(),
         (equal, all) if equal == all => {
             "Every rule is proved to have exactly the strings of its production.".to_owned()
@@ -63,11 +69,11 @@ fn claim(
             "Of {equal} of {all} rules it is proved that they have exactly the strings of their productions; the others are marked."
         ),
     };
-    match missing.len() {
+    match made.missing.len() {
         0 => {}
-        1 => claim += " One production has no rule: it is named at the end.",
+        1 => claim += " One production has no rule; the reason is in its place.",
         several => {
-            claim += &format!(" {several} productions have no rule: they are named at the end.")
+            claim += &format!(" {several} productions have no rule; the reason is in their place.")
         }
     }
     claim
@@ -96,9 +102,8 @@ pub(super) fn failure(outcome: &ProofResult) -> Option<String> {
     }
 }
 
-fn remark(rule: &TranscribedRule, outcome: Option<&ProofResult>) -> String {
-    let mut remarks: Vec<String> = Vec::new();
-    remarks.extend(outcome.and_then(failure));
+fn remark(rule: &TranscribedRule, failure: Option<String>) -> String {
+    let mut remarks: Vec<String> = Vec::from_iter(failure);
     for change in &rule.changes {
         let string = String::from_utf8_lossy(&change.string);
         let kind = match change.kind {
@@ -106,7 +111,7 @@ fn remark(rule: &TranscribedRule, outcome: Option<&ProofResult>) -> String {
             RuleChangeKind::Order => "order",
             RuleChangeKind::Lookahead => "lookahead",
             RuleChangeKind::Apart => "kept apart",
-            RuleChangeKind::Copy => "copy",
+            RuleChangeKind::Inlined => "text instead of name",
         };
         let what = format!("{kind}: \"{}\"", escaped(&string, '"'));
         if !remarks.contains(&what) {
