@@ -52,7 +52,7 @@ pub fn entries(
 }
 
 const FINGERPRINTS: AcceptFileSyntax = AcceptFileSyntax {
-    is_one: |text| text.len() == 16 && text.bytes().all(|it| it.is_ascii_hexdigit()),
+    is_one: |text| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit()),
     what: "a fingerprint of 16 digits",
     why: "the reason after the fingerprint",
 };
@@ -70,7 +70,8 @@ impl AcceptFile {
     /// Reads a file. If `path` is `None`, nothing is accepted.
     pub fn read(path: Option<&Path>, streams: &Streams) -> Result<AcceptFile, CliError> {
         let accepted = entries(path, &FINGERPRINTS, streams)?.into_iter();
-        let entry = |it: AcceptEntry| (it.what.to_ascii_lowercase(), (it.line, it.reason));
+        let entry =
+            |entry: AcceptEntry| (entry.what.to_ascii_lowercase(), (entry.line, entry.reason));
         let file = path.map(shown).unwrap_or_default();
         Ok(AcceptFile { file, entries: accepted.map(entry).collect() })
     }
@@ -83,7 +84,8 @@ impl AcceptFile {
     /// Returns a message for each entry that accepts none of the fingerprints in `found`.
     pub fn stale<'r>(&self, found: impl IntoIterator<Item = &'r str>) -> Vec<String> {
         let found: BTreeSet<&str> = found.into_iter().collect();
-        let stale = self.entries.iter().filter(|(it, _)| !found.contains(it.as_str()));
+        let stale =
+            self.entries.iter().filter(|(fingerprint, _)| !found.contains(fingerprint.as_str()));
         let mut stale: Vec<_> = stale.collect();
         stale.sort_by_key(|(_, (line, _))| *line);
         let message = |(fingerprint, (line, _)): (&String, &(usize, String))| {

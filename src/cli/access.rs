@@ -59,9 +59,9 @@ pub fn run(arguments: &AccessArguments, streams: &mut Streams) -> Result<Status,
                 // The grammar has no fragment, but the prose lets one follow a URL.
                 Some((url, fragment)) => {
                     let fragment = Some(UrlPart::new(fragment));
-                    plan(edition, &judge.judge(url), |it| UrlWithFragment { fragment, ..it })
+                    plan(edition, &judge.judge(url), |url| UrlWithFragment { fragment, ..url })
                 }
-                None => plan(edition, &examination.judgement, |it| it),
+                None => plan(edition, &examination.judgement, |url| url),
             };
             if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
                 access.warnings.push(WarningRecord::new(edition, Warning::SchemeUpperCase));

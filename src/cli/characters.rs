@@ -51,7 +51,8 @@ pub fn run(arguments: &CharactersArguments, streams: &mut Streams) -> Result<Sta
     }
     let chosen = chosen(&arguments.characters)?;
     let editions = Edition::ALL.map(CharacterRoles::for_edition);
-    let roles = |byte: u8| editions.iter().map(|it| it.role(byte)).collect::<Vec<CharacterRole>>();
+    let roles =
+        |byte: u8| editions.iter().map(|roles| roles.role(byte)).collect::<Vec<CharacterRole>>();
     match arguments.format {
         CharactersFormat::Text if chosen.is_empty() => {
             let names = heads(streams.columns());
@@ -135,9 +136,9 @@ fn one(byte: u8, roles: &[CharacterRole], columns: usize) -> String {
     let mut text = format!("{} (0x{byte:02X})\n", name(byte));
     for role in roles {
         let _ = writeln!(text, "  {}", role.edition);
-        let class = |it: &urlbnf::characters::CharacterClass| match it.used {
-            true => it.production.to_owned(),
-            false => format!("{} (which no URL needs)", it.production),
+        let class = |class: &urlbnf::characters::CharacterClass| match class.used {
+            true => class.production.to_owned(),
+            false => format!("{} (which no URL needs)", class.production),
         };
         let classes: Vec<String> = role.classes.iter().map(class).collect();
         line(
@@ -149,9 +150,9 @@ fn one(byte: u8, roles: &[CharacterRole], columns: usize) -> String {
             ),
             columns,
         );
-        let stand = |it: &urlbnf::characters::UnencodedUse| match it.schemes.is_empty() {
-            true => it.production.to_owned(),
-            false => format!("{} ({})", it.production, it.schemes.join(", ")),
+        let stand = |usage: &urlbnf::characters::UnencodedUse| match usage.schemes.is_empty() {
+            true => usage.production.to_owned(),
+            false => format!("{} ({})", usage.production, usage.schemes.join(", ")),
         };
         let stands: Vec<String> = role.stands.iter().map(stand).collect();
         line(&mut text, "stands in", &or_none(&stands.join("; "), "no URL"), columns);
@@ -175,10 +176,10 @@ fn line(text: &mut String, what: &str, words: &str, columns: usize) {
 
 fn record(role: &CharacterRole) -> CharacterRoleRecord<'_> {
     let document = Some(role.edition.document());
-    let reserved = role.reserved.iter().map(|it| ReservationRecord {
-        schemes: &it.schemes,
-        own_words: it.basis.quotation().map(Quotation::document) == document,
-        basis: it.basis,
+    let reserved = role.reserved.iter().map(|reservation| ReservationRecord {
+        schemes: &reservation.schemes,
+        own_words: reservation.basis.quotation().map(Quotation::document) == document,
+        basis: reservation.basis,
     });
     CharacterRoleRecord {
         edition: role.edition,

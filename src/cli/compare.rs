@@ -47,13 +47,13 @@ pub struct CompareArguments {
 pub fn run(arguments: &CompareArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
-    let inputs = [&arguments.one, &arguments.other].map(|it| it.as_encoded_bytes());
-    let [(one, taken), (other, _)] = inputs.map(|it| octets_of(edition, it));
+    let inputs = [&arguments.one, &arguments.other].map(|argument| argument.as_encoded_bytes());
+    let [(one, taken), (other, _)] = inputs.map(|input| octets_of(edition, input));
     if let Some(taken) = taken {
         streams.remark(&taken.to_string());
     }
     let ladder = ComparisonLadder::for_document(edition.document());
-    let caution = ladder.and_then(|it| it.caution(&one).or_else(|| it.caution(&other)));
+    let caution = ladder.and_then(|ladder| ladder.caution(&one).or_else(|| ladder.caution(&other)));
     if let Some(caution) = caution {
         streams.remark(&format!("one is a relative reference; {caution}"));
     }
@@ -90,13 +90,13 @@ pub fn run(arguments: &CompareArguments, streams: &mut Streams) -> Result<Status
             reading,
             same: answer.same,
             identical: one == other,
-            canonical: answer.canonical.each_ref().map(|it| witness::text(it)),
-            canonical_base64: answer.canonical.each_ref().map(|it| witness::base64(it)),
+            canonical: answer.canonical.each_ref().map(|form| witness::text(form)),
+            canonical_base64: answer.canonical.each_ref().map(|form| witness::base64(form)),
             offset: answer.offset,
             reserved: answer.reserved.map(|(byte, basis)| ReservedByteRecord {
                 byte,
                 sentence: basis.quotation().map(Quotation::words),
-                citation: basis.quotation().map(|it| it.citation().to_string()),
+                citation: basis.quotation().map(|quotation| quotation.citation().to_string()),
             }),
             stated: answer.stated,
             implied: answer.implied,
@@ -168,7 +168,7 @@ impl UrlComparisonResult {
         let offset = (!same).then(|| first_difference(&forms[0], &forms[1]));
         let mut text = String::new();
         if let Some(offset) = offset {
-            let [a, b] = forms.each_ref().map(|it| visible(it));
+            let [a, b] = forms.each_ref().map(|form| visible(form));
             let column = column(&forms[0], offset);
             text =
                 format!("not the same on the rung `{rung}`: from column {column}\n  {a}\n  {b}\n");
@@ -179,7 +179,10 @@ impl UrlComparisonResult {
             None if rung < ComparisonRung::Scheme => text += "nor on any rung above it\n",
             None => {}
         }
-        let stated = lowest.as_ref().filter(|_| same).map_or_else(Vec::new, |it| it.by.clone());
+        let stated = lowest
+            .as_ref()
+            .filter(|_| same)
+            .map_or_else(Vec::new, |equivalence| equivalence.by.clone());
         let lowest = lowest.map(|found| found.rung);
         let (reserved, implied) = (None, Vec::new());
         Ok(UrlComparisonResult {

@@ -72,7 +72,8 @@ impl Config {
     /// If the file cannot be read, is too large, or is not TOML.
     pub fn find() -> Result<Config, ConfigError> {
         let Ok(folder) = std::env::current_dir() else { return Ok(Config::default()) };
-        let Some(path) = folder.ancestors().map(|it| it.join(NAME)).find(|path| path.is_file())
+        let Some(path) =
+            folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
         else {
             return Ok(Config::default());
         };
@@ -109,7 +110,8 @@ impl Config {
                 program = program.mut_subcommands(|command| with(command, key, &values));
             } else if let (Some(_), Value::Table(options)) = (program.find_subcommand(key), value) {
                 for (option, value) in options {
-                    let has = program.find_subcommand(key).is_some_and(|it| takes(it, option));
+                    let has =
+                        program.find_subcommand(key).is_some_and(|command| takes(command, option));
                     if !has || !ALLOWED.contains(&option.as_str()) {
                         let key = format!("{key}.{option}");
                         return Err(ConfigError::Key { path: path(), key });
@@ -118,7 +120,8 @@ impl Config {
                     if option == "accept" {
                         // The path is relative to the folder of the configuration.
                         let folder = self.path.parent().unwrap_or(Path::new(""));
-                        let beside = |it: &String| folder.join(it).to_string_lossy().into_owned();
+                        let beside =
+                            |path: &String| folder.join(path).to_string_lossy().into_owned();
                         values = values.iter().map(beside).collect();
                     }
                     program = program.mut_subcommand(key, |command| with(command, option, &values));

@@ -74,7 +74,8 @@ pub fn run(arguments: &ContradictionsArguments, streams: &mut Streams) -> Result
         }
         ContradictionsFormat::Jsonl | ContradictionsFormat::Json => {
             let record = |one: &&'static Contradiction| {
-                let cases = one.cases.iter().map(|it| case(it, &mut checker)).collect();
+                let cases =
+                    one.cases.iter().map(|edition_case| case(edition_case, &mut checker)).collect();
                 records::ContradictionRecord {
                     schema: SchemaNumber,
                     name: one.name,
@@ -97,16 +98,18 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, CliError> {
     let mut wanted = Vec::new();
     for name in names {
         match (name.parse::<Edition>(), Contradiction::find(name)) {
-            (Ok(edition), _) => wanted.extend(Contradiction::in_edition(edition).map(|it| it.name)),
+            (Ok(edition), _) => wanted
+                .extend(Contradiction::in_edition(edition).map(|contradiction| contradiction.name)),
             (_, Some(one)) => wanted.push(one.name),
             _ => {
-                let names = contradiction::all().iter().map(|it| it.name);
+                let names = contradiction::all().iter().map(|contradiction| contradiction.name);
                 let nearest = nearest(name, names);
                 return Err(CliError::NoContradiction { name: name.clone(), nearest });
             }
         }
     }
-    let is_wanted = |it: &&Contradiction| names.is_empty() || wanted.contains(&it.name);
+    let is_wanted =
+        |contradiction: &&Contradiction| names.is_empty() || wanted.contains(&contradiction.name);
     Ok(contradiction::all().iter().filter(is_wanted).collect())
 }
 

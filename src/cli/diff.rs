@@ -184,10 +184,13 @@ impl DiffArguments {
                 || self
                     .fail_on
                     .iter()
-                    .any(|it| matches!(it, DiffFailOn::Stale | DiffFailOn::Code(_)));
+                    .any(|condition| matches!(condition, DiffFailOn::Stale | DiffFailOn::Code(_)));
         match (&self.against, &self.new) {
             (Some(word), new) => {
-                let more = self.productions.iter().map(|it| GrammarArgument::read(OsStr::new(it)));
+                let more = self
+                    .productions
+                    .iter()
+                    .map(|argument| GrammarArgument::read(OsStr::new(argument)));
                 let files = [&self.old].into_iter().chain(new).cloned().chain(more);
                 Some(files.map(|file| (ReviewBaseline::Against(word.clone()), file)).collect())
             }
@@ -262,7 +265,7 @@ fn compared(
         old.report_limits(diff.start.0.0, streams);
         new.report_limits(diff.start.1.0, streams);
         match &diff.relation {
-            Ok(it) if arguments.fail_on.iter().any(|on| on.objects(it)) => {
+            Ok(relation) if arguments.fail_on.iter().any(|on| on.objects(relation)) => {
                 status = status.max(Status::Objection);
             }
             Ok(_) => {}

@@ -61,7 +61,7 @@ pub fn run(arguments: &EditionsArguments, streams: &mut Streams) -> Result<Statu
             record.expires.unwrap_or_default().to_owned(),
             record.obsoletes.join(", "),
             record.updates.join(", "),
-            later.into_iter().filter(|it| !it.is_empty()).collect::<Vec<String>>().join("; "),
+            later.into_iter().filter(|part| !part.is_empty()).collect::<Vec<String>>().join("; "),
         ]);
     }
     streams.write_text(&format!("\n{}", table.text(streams.columns())))?;

@@ -265,7 +265,7 @@ fn nearest_or(nearest: &Option<String>, kind: &str, otherwise: &str) -> String {
 }
 
 fn broken(compression: Option<&str>, error: &io::Error, unfinished: Option<u64>) -> String {
-    let compression = compression.map_or(String::new(), |it| format!("{it}: "));
+    let compression = compression.map_or(String::new(), |name| format!("{name}: "));
     let what = match error.kind() {
         io::ErrorKind::UnexpectedEof => "it ends in the middle".to_owned(),
         _ => error.to_string(),
@@ -292,13 +292,13 @@ fn others(name: &str, elsewhere: &[Edition], nearest: Option<&str>) -> String {
     if Path::new(name).is_file() {
         return format!(", and it is a file: `-e {name}` reads a grammar file");
     }
-    let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
-    let current = elsewhere.iter().find(|&&it| it == Edition::Rfc3986);
+    let names: Vec<&str> = elsewhere.iter().map(|edition| edition.name()).collect();
+    let current = elsewhere.iter().find(|&&edition| edition == Edition::Rfc3986);
     let of = match current.or(elsewhere.last()) {
         Some(edition) => format!(", but of {}: `-e {edition}` reads it there", names.join(", ")),
         None => String::new(),
     };
-    of + &nearest.map_or(String::new(), |it| format!("; the nearest is `{it}`"))
+    of + &nearest.map_or(String::new(), |name| format!("; the nearest is `{name}`"))
 }
 
 fn candidates(starts: &[String]) -> String {

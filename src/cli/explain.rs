@@ -190,15 +190,17 @@ impl ExplanationSubject {
                 let text = fill(&format!("{}: {}.", word.word, word.meaning), width(streams));
                 streams.write(format!("{text}\n").as_bytes())?;
             }
-            ExplanationSubject::Code(it) | ExplanationSubject::Word(it) => it.write(streams)?,
-            ExplanationSubject::Grammar(it) => {
-                description::grammar::write(it, &mut streams.screen()?)?
+            ExplanationSubject::Code(word) | ExplanationSubject::Word(word) => {
+                word.write(streams)?
             }
-            ExplanationSubject::Number(it) => {
-                description::number::write(it, &mut streams.screen()?)?
+            ExplanationSubject::Grammar(description) => {
+                description::grammar::write(description, &mut streams.screen()?)?
             }
-            ExplanationSubject::Production(it) => {
-                description::production::write(it, &mut streams.screen()?)?
+            ExplanationSubject::Number(remark) => {
+                description::number::write(remark, &mut streams.screen()?)?
+            }
+            ExplanationSubject::Production(description) => {
+                description::production::write(description, &mut streams.screen()?)?
             }
         }
         Ok(())
@@ -211,18 +213,18 @@ impl ExplanationSubject {
             ExplanationSubject::Glossary(word) => {
                 ExplanationRecord::Code(code(word.word, word.meaning))
             }
-            ExplanationSubject::Code(it) | ExplanationSubject::Word(it) => {
-                ExplanationRecord::Code(code(it.name, &it.explanation))
+            ExplanationSubject::Code(word) | ExplanationSubject::Word(word) => {
+                ExplanationRecord::Code(code(word.name, &word.explanation))
             }
-            ExplanationSubject::Grammar(it) => {
-                ExplanationRecord::Grammar(description::grammar::record(it))
+            ExplanationSubject::Grammar(description) => {
+                ExplanationRecord::Grammar(description::grammar::record(description))
             }
-            ExplanationSubject::Number(it) => {
-                ExplanationRecord::Number(description::number::record(it))
+            ExplanationSubject::Number(remark) => {
+                ExplanationRecord::Number(description::number::record(remark))
             }
-            ExplanationSubject::Production(it) => {
-                ExplanationRecord::Production(Box::new(description::production::record(it)))
-            }
+            ExplanationSubject::Production(description) => ExplanationRecord::Production(Box::new(
+                description::production::record(description),
+            )),
         }
     }
 }
@@ -285,8 +287,9 @@ fn production(
 fn list(chosen: &LoadedGrammar, streams: &mut Streams) -> Result<(), CliError> {
     let grammar = chosen.grammar();
     let names = |names: Vec<&str>| names.join(" ");
-    let numbers: Vec<String> = REMARKS.iter().map(|it| it.number.to_string()).collect();
-    let glossary = glossary::WORDS.iter().map(|it| it.word.replace(' ', "-")).collect::<Vec<_>>();
+    let numbers: Vec<String> = REMARKS.iter().map(|remark| remark.number.to_string()).collect();
+    let glossary =
+        glossary::WORDS.iter().map(|term| term.word.replace(' ', "-")).collect::<Vec<_>>();
     let mut lists = vec![
         ("words".to_owned(), glossary.join(" ")),
         (

@@ -81,8 +81,9 @@ pub fn run(arguments: &ExtractArguments, streams: &mut Streams) -> Result<Status
                 }
                 ExtractFormat::Sarif => add(&mut findings, name, find, &examined, arguments.limit),
             }
-            let conforms =
-                |(_, it): &(_, Examination<'_>)| it.judgement.verdict == Verdict::Conforms;
+            let conforms = |(_, examination): &(_, Examination<'_>)| {
+                examination.judgement.verdict == Verdict::Conforms
+            };
             let taken = examined.iter().any(conforms);
             if !taken && !judges.is_empty() {
                 status = status.max(Status::Objection);
@@ -163,8 +164,8 @@ fn record<'a>(
             edition: judge.edition(),
             reading: judge.reading(),
             verdict: examination.judgement.verdict,
-            code: diagnostic.map(|it| it.code),
-            offset: diagnostic.map(|it| it.offset),
+            code: diagnostic.map(|diagnostic| diagnostic.code),
+            offset: diagnostic.map(|diagnostic| diagnostic.offset),
             message: examination.headline(judge, url),
         }
     };

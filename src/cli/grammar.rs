@@ -41,7 +41,7 @@ pub enum GrammarSource {
 impl GrammarArgument {
     /// Parses a word. Every word is valid: if it is not an edition, it is a path.
     pub fn read(word: &OsStr) -> GrammarArgument {
-        let (name, reading) = match word.to_str().and_then(|it| it.rsplit_once(':')) {
+        let (name, reading) = match word.to_str().and_then(|text| text.rsplit_once(':')) {
             Some((name, suffix)) => match suffix.parse() {
                 Ok(reading) => (OsStr::new(name), Some(reading)),
                 Err(_) => (word, None),
@@ -107,7 +107,7 @@ pub fn no_edition(path: &Path) -> CliError {
     };
     let number = digits(&name);
     let editions = Edition::ALL.into_iter().map(Edition::name);
-    let nearest = urlbnf::text::nearest(&name, editions.filter(|it| digits(it) == number));
+    let nearest = urlbnf::text::nearest(&name, editions.filter(|name| digits(name) == number));
     CliError::NoEdition { name, nearest }
 }
 
@@ -223,7 +223,7 @@ impl EditionListOptions {
                 continue;
             }
             let named = expand(std::slice::from_ref(argument), self.reading.list())?;
-            let new = named.into_iter().filter(|it| editions.insert(*it));
+            let new = named.into_iter().filter(|pair| editions.insert(*pair));
             all.extend(new.map(|(edition, reading)| LoadedGrammar::Edition(edition, reading)));
         }
         Ok(all)
@@ -239,7 +239,7 @@ pub fn expand(
     for argument in grammars {
         for edition in argument.editions()? {
             let all = argument.readings(readings).into_iter().map(|reading| (edition, reading));
-            list.extend(all.filter(|it| seen.insert(*it)));
+            list.extend(all.filter(|pair| seen.insert(*pair)));
         }
     }
     Ok(list)

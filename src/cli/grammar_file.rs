@@ -77,9 +77,9 @@ impl GrammarFile {
         streams: &Streams,
     ) -> Result<(PackedGrammar, Grammar), GrammarError> {
         let mut load = |import: &Import, from: Option<&ImportedText>| {
-            let edition = import.source.parse::<Edition>().map(|it| it.file().file());
+            let edition = import.source.parse::<Edition>().map(|edition| edition.file().file());
             let own = self.path.parent().unwrap_or(Path::new(""));
-            let folder = from.map_or(Some(own), |it| it.folder.as_deref());
+            let folder = from.map_or(Some(own), |text| text.folder.as_deref());
             // An edition imports other editions only.
             if let Some(file) = edition.ok().or(folder.is_none().then_some(&import.source)) {
                 let text =

@@ -88,12 +88,12 @@ fn record(what: &TimelineSubject, stage: &TimelineStage, reading: Reading) -> Hi
         prose: stage.prose.iter().map(ToString::to_string).collect(),
         side_branch: is_side_branch(stage.edition),
         before: stage.before.map(Edition::name),
-        relation: change.map(|it| it.relation.name()),
-        gained: string(change.and_then(|it| it.relation.gained())),
-        lost: string(change.and_then(|it| it.relation.lost())),
-        plain_gained: string(change.and_then(|it| it.plain_gained.as_deref())),
-        plain_lost: string(change.and_then(|it| it.plain_lost.as_deref())),
-        about: change.map(|it| it.is_about),
+        relation: change.map(|change| change.relation.name()),
+        gained: string(change.and_then(|change| change.relation.gained())),
+        lost: string(change.and_then(|change| change.relation.lost())),
+        plain_gained: string(change.and_then(|change| change.plain_gained.as_deref())),
+        plain_lost: string(change.and_then(|change| change.plain_lost.as_deref())),
+        about: change.map(|change| change.is_about),
     }
 }
 
@@ -133,7 +133,7 @@ fn text(
             (true, Some(reason)) => below(reason),
             (false, reason) => {
                 let instead = edition.grammar(reading).names(&stage.instead).join(", ");
-                let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
+                let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
                 below(&format!("counterpart of the one before: {instead}{reason}"));
             }
         }

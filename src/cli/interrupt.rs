@@ -51,7 +51,7 @@ impl Interrupt {
     pub fn asked(&self) -> Option<Status> {
         let code = self.code.load(Ordering::Relaxed);
         let asked = |(_, status): &(i32, Status)| usize::from(status.code()) == code;
-        SIGNALS.iter().find(|it| asked(it)).map(|&(_, status)| status)
+        SIGNALS.iter().find(|signal| asked(signal)).map(|&(_, status)| status)
     }
 }
 

@@ -105,7 +105,13 @@ enum LintFormat {
 pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut reports: Vec<LintReport> = Vec::new();
     let mut status = Status::Fine;
-    if arguments.grammars.iter().filter(|it| loaded_grammar::is_standard_input(it)).count() > 1 {
+    if arguments
+        .grammars
+        .iter()
+        .filter(|argument| loaded_grammar::is_standard_input(argument))
+        .count()
+        > 1
+    {
         return Err(CliError::StandardInputTwice);
     }
     let accepted = AcceptFile::read(arguments.accept.as_deref(), streams)?;
@@ -125,7 +131,8 @@ pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, C
     }
     drop(steps);
     let chosen = |report: LintReport| {
-        let report = report.without(&arguments.ignore).accepting(|it| accepted.reason(it));
+        let report =
+            report.without(&arguments.ignore).accepting(|fingerprint| accepted.reason(fingerprint));
         match arguments.parser {
             Some(LintParser::Peg) => report.for_first_match(),
             None => report,

@@ -31,7 +31,9 @@ impl NameValueParser {
 
     const fn listed(list: fn() -> Vec<String>) -> NameValueParser {
         NameValueParser {
-            read: |command, it, word| StringValueParser::new().parse_ref(command, it, word),
+            read: |command, argument, word| {
+                StringValueParser::new().parse_ref(command, argument, word)
+            },
             list,
         }
     }
@@ -74,7 +76,7 @@ fn explained() -> Vec<String> {
 
 fn contradictions() -> Vec<String> {
     let editions = Edition::ALL.into_iter().map(Edition::name);
-    let names = contradiction::all().iter().map(|it| it.name).chain(editions);
+    let names = contradiction::all().iter().map(|contradiction| contradiction.name).chain(editions);
     names.map(str::to_owned).collect()
 }
 

@@ -22,7 +22,8 @@ pub fn open(what: &OsStr, streams: &mut Streams) {
         command.spawn().is_ok()
     });
     if !opened {
-        let tried: Vec<&str> = OPENERS.iter().filter_map(|it| it.first().copied()).collect();
+        let tried: Vec<&str> =
+            OPENERS.iter().filter_map(|opener| opener.first().copied()).collect();
         streams.remark(&format!("no browser could be opened: there is no {}", tried.join(", no ")));
     }
 }

@@ -33,7 +33,7 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(all.map(name)).try_map(move |given| {
-        let named = all.into_iter().find(|it| name(*it) == given);
+        let named = all.into_iter().find(|value| name(*value) == given);
         named.ok_or("nothing has this name")
     })
 }

@@ -57,15 +57,18 @@ fn row(chosen: &LoadedGrammar, id: ProductionId, unreachable: bool) -> ListedPro
     ListedProductionRecord {
         of: chosen.record_head(),
         production: name,
-        lines: definitions.iter().map(|it| listing.line_and_column(it.place.start).0).collect(),
-        page: first.and_then(|it| listing.page(it.place.start)),
+        lines: definitions
+            .iter()
+            .map(|definition| listing.line_and_column(definition.place.start).0)
+            .collect(),
+        page: first.and_then(|definition| listing.page(definition.place.start)),
         start: id == grammar.start(),
         unit: grammar.unit(id).is_some(),
         undefined: definitions.is_empty(),
         unreachable,
         doubly_defined: definitions.len() > 1,
         empty: grammar.derives_nothing(id),
-        erratum: definitions.iter().find_map(|it| it.erratum.as_deref()),
+        erratum: definitions.iter().find_map(|definition| definition.erratum.as_deref()),
         interpretation: listing.interpretation(name),
     }
 }

@@ -101,9 +101,9 @@ pub fn run(arguments: &ProveArguments, streams: &mut Streams) -> Result<Status, 
         }
         steps.aside(|| match arguments.format {
             OutputFormat::Text => show((edition, reading), &outcomes, arguments.summary, streams),
-            OutputFormat::Jsonl | OutputFormat::Json => outcomes
-                .iter()
-                .try_for_each(|it| records.write(&record((edition, reading), it), streams)),
+            OutputFormat::Jsonl | OutputFormat::Json => outcomes.iter().try_for_each(|outcome| {
+                records.write(&record((edition, reading), outcome), streams)
+            }),
         })?;
         for deviation in remark::deviations(edition, reading) {
             needed.insert(deviation.number, deviation.what);

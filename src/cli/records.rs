@@ -42,9 +42,9 @@ impl RecordWriter {
         records: impl Iterator<Item = impl Serialize>,
     ) -> io::Result<Vec<u8>> {
         let all: Vec<String> =
-            records.map(|it| serde_json::to_string(&it)).collect::<Result<_, _>>()?;
+            records.map(|record| serde_json::to_string(&record)).collect::<Result<_, _>>()?;
         Ok(match (array, all.as_slice()) {
-            (false, all) => all.iter().map(|it| format!("{it}\n")).collect::<String>(),
+            (false, all) => all.iter().map(|record| format!("{record}\n")).collect::<String>(),
             (true, []) => "[]\n".to_owned(),
             (true, all) => format!("[\n{}\n]\n", all.join(",\n")),
         }

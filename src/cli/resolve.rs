@@ -83,7 +83,9 @@ pub fn run(arguments: &ResolveArguments, streams: &mut Streams) -> Result<Status
                 caution,
                 base_conforms,
                 input_conforms,
-                steps: steps.as_ref().map(|it| it.steps.iter().map(record).collect()),
+                steps: steps
+                    .as_ref()
+                    .map(|resolution| resolution.steps.iter().map(record).collect()),
             });
             records.write(&record, streams)?;
             return Ok(Status::Fine);

@@ -60,7 +60,7 @@ pub fn run(
         let grammars = (one.grammar, two.grammar);
         let review = Review::new(one, two, &arguments.start, &|one, two| roles(one, two));
         let review = review.or_else(|error| undecided(grammars, &error, streams))?;
-        for error in review.surface.iter().filter_map(|it| it.relation.as_ref().err()) {
+        for error in review.surface.iter().filter_map(|rule| rule.relation.as_ref().err()) {
             report_undecided(grammars, error, streams)?;
             status = Status::Trouble;
         }
@@ -124,19 +124,21 @@ fn old(
 
 /// Whether a review contains what a value of `--fail-on` names.
 fn objects(on: DiffFailOn, report: &ReviewReport<'_>) -> bool {
-    let open = || report.remarks.iter().filter(|it| it.accepted.is_none());
+    let open = || report.remarks.iter().filter(|remark| remark.accepted.is_none());
     let (gains, loses) = report.review().gains_and_loses();
-    let gained = |it: &ReviewRemark<'_>| it.code.is_of_language() && it.gained.is_some();
-    let lost = |it: &ReviewRemark<'_>| it.code.is_of_language() && it.lost.is_some();
+    let gained =
+        |remark: &ReviewRemark<'_>| remark.code.is_of_language() && remark.gained.is_some();
+    let lost = |remark: &ReviewRemark<'_>| remark.code.is_of_language() && remark.lost.is_some();
     match on {
         DiffFailOn::Never | DiffFailOn::Stale => false,
         DiffFailOn::Wider => gains && open().any(gained),
         DiffFailOn::Narrower => loses && open().any(lost),
-        DiffFailOn::Any => open().any(|it| {
-            let is_fault = !it.code.is_of_language() && it.code.gravity() == ReviewSeverity::Error;
-            is_fault || gains && gained(it) || loses && lost(it)
+        DiffFailOn::Any => open().any(|remark| {
+            let is_fault =
+                !remark.code.is_of_language() && remark.code.gravity() == ReviewSeverity::Error;
+            is_fault || gains && gained(remark) || loses && lost(remark)
         }),
-        DiffFailOn::Code(code) => open().any(|it| it.code == code),
+        DiffFailOn::Code(code) => open().any(|remark| remark.code == code),
     }
 }
 
@@ -169,9 +171,9 @@ fn rendered(
         }
         DiffFormat::Markdown => {
             let at = pictures(arguments, reports, streams.files())?;
-            joined(&|it| it.markdown(at.as_deref()))
+            joined(&|report| report.markdown(at.as_deref()))
         }
-        DiffFormat::Changelog => joined(&|it| it.changelog()),
+        DiffFormat::Changelog => joined(&|report| report.changelog()),
         DiffFormat::Jsonl | DiffFormat::Json => {
             let records = reports.iter().flat_map(ReviewReport::records);
             RecordWriter::bytes(arguments.format == DiffFormat::Json, records)?

@@ -16,7 +16,7 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, CliError> {
     let (commit, object) = match revision.split_once(':') {
         Some((commit, _)) => (commit, revision.to_owned()),
         None => {
-            let file = path.file_name().map(|it| it.to_string_lossy().into_owned());
+            let file = path.file_name().map(|name| name.to_string_lossy().into_owned());
             (revision, format!("{revision}:./{}", file.unwrap_or_default()))
         }
     };
@@ -50,7 +50,7 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, CliError> {
 
 /// Returns a command that runs git in the folder of a file, without input and error output.
 fn git(path: &Path) -> Command {
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut command = Command::new("git");
     command.current_dir(folder.map_or(PathBuf::from("."), Path::to_path_buf));
     command.stdin(Stdio::null()).stderr(Stdio::null());

@@ -77,7 +77,7 @@ pub fn run(arguments: &SchemesArguments, streams: &mut Streams) -> Result<Status
                 let port = port.map_or(String::new(), |port| format!("{port:>4}"));
                 let standing = |edition: Edition| {
                     let entry = scheme.entry(edition.document());
-                    entry.map_or("-", |it| it.standing.name()).to_owned()
+                    entry.map_or("-", |entry| entry.standing.name()).to_owned()
                 };
                 let head = [scheme.name.to_owned(), port];
                 table.row(head.into_iter().chain(columns().map(standing)));
@@ -100,12 +100,12 @@ fn record(scheme: &Scheme) -> ListedSchemeRecord {
     });
     let editions = scheme::editions(scheme.name).into_iter();
     let productions = editions.flat_map(|(edition, productions)| {
-        productions.into_iter().map(move |it| SchemeProductionRecord {
+        productions.into_iter().map(move |production| SchemeProductionRecord {
             edition,
             printed: PrintedProductionRecord {
-                production: it.name,
-                citation: it.citation,
-                text: it.text,
+                production: production.name,
+                citation: production.citation,
+                text: production.text,
             },
         })
     });
@@ -115,7 +115,7 @@ fn record(scheme: &Scheme) -> ListedSchemeRecord {
         purpose: scheme.purpose,
         port: scheme.port.map(|(port, _)| port),
         entries: entries.collect(),
-        rules: scheme.rules.iter().map(|it| (*it).into()).collect(),
+        rules: scheme.rules.iter().map(|quotation| (*quotation).into()).collect(),
         productions: productions.collect(),
     }
 }

@@ -16,7 +16,7 @@ pub fn keep(
     check: bool,
     streams: &mut Streams,
 ) -> Result<Status, CliError> {
-    let is_snapshot = path.extension().is_some_and(|it| it == "snap");
+    let is_snapshot = path.extension().is_some_and(|extension| extension == "snap");
     let head = if is_snapshot { "---\nsource: urlbnf diff\n---\n" } else { "" };
     let output = [head.as_bytes(), output].concat();
     if !check {

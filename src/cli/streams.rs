@@ -270,7 +270,8 @@ impl Streams {
             && let Some(path) = &self.named
         {
             let output = out.into_inner().into_inner().into_inner();
-            let committed = output.map_err(Into::into).and_then(|it| it.commit(&self.files));
+            let committed =
+                output.map_err(Into::into).and_then(|output| output.commit(&self.files));
             committed.map_err(|error| named(path, error))?;
         }
         Ok(())

@@ -17,7 +17,7 @@ const LONGEST: u64 = 1 << 28;
 
 /// Adds up the tallies in files.
 pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, CliError> {
-    if files.iter().filter(|it| it.as_os_str() == "-").count() > 1 {
+    if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         return Err(CliError::StandardInputTwice);
     }
     let mut sum: Option<Tallies> = None;

@@ -55,7 +55,7 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
             let is_picture =
                 NOT_WRITTEN.contains(&text(&error, ContextKind::InvalidValue).as_str());
             let draws = matches!(error.get(ContextKind::ValidValue),
-                Some(ContextValue::Strings(values)) if values.iter().any(|it| it == "svg"));
+                Some(ContextValue::Strings(values)) if values.iter().any(|value| value == "svg"));
             (is_picture && draws).then_some(
                 "`--format svg` draws a picture, of which other programs make such files",
             )
@@ -91,23 +91,25 @@ pub fn print(error: &Error) -> io::Result<Status> {
 fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
     let Some((name, given)) = matches.subcommand() else { return Ok(matches) };
     let output = given.try_get_one::<PathBuf>("output").ok().flatten();
-    let Some(extension) = output.and_then(|it| it.extension()?.to_str()) else {
+    let Some(extension) = output.and_then(|path| path.extension()?.to_str()) else {
         return Ok(matches);
     };
     let extension = extension.to_ascii_lowercase();
     let command = definition.find_subcommand(name);
-    let format =
-        command.and_then(|it| it.get_arguments().find(|argument| argument.get_id() == "format"));
+    let format = command
+        .and_then(|command| command.get_arguments().find(|argument| argument.get_id() == "format"));
     let Some(format) =
         format.filter(|_| given.value_source("format") != Some(ValueSource::CommandLine))
     else {
         return Ok(matches);
     };
     let form = if extension == "md" { "markdown" } else { &extension };
-    if format.get_possible_values().iter().any(|it| it.matches(form, false)) {
+    if format.get_possible_values().iter().any(|value| value.matches(form, false)) {
         let form = form.to_owned();
         return definition
-            .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
+            .mut_subcommand(name, |command| {
+                command.mut_arg("format", |argument| argument.default_value(form))
+            })
             .try_get_matches();
     }
     if ONE_FORM.contains(&name) || TEXT.contains(&extension.as_str()) {
@@ -127,11 +129,12 @@ fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Erro
 
 /// Suggests a command if a word in its place is a URL, a grammar file or a file.
 fn meant(word: &str) -> Option<&'static str> {
-    let grammar = |it: &str| ["abnf", "bnf"].iter().any(|name| it.eq_ignore_ascii_case(name));
+    let grammar =
+        |extension: &str| ["abnf", "bnf"].iter().any(|name| extension.eq_ignore_ascii_case(name));
     let path = Path::new(word);
     if word.contains(':') {
         Some("`urlbnf check URL` judges a URL")
-    } else if path.extension().is_some_and(|it| it.to_str().is_some_and(grammar)) {
+    } else if path.extension().is_some_and(|extension| extension.to_str().is_some_and(grammar)) {
         Some("`urlbnf lint FILE` finds what is wrong in a grammar")
     } else {
         path.is_file().then_some("`urlbnf check --file FILE` judges the URLs in a file")

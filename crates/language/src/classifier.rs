@@ -21,7 +21,7 @@ const MAX_TABLE_ENTRIES: usize = 1 << 21;
 /// let step = |&count: &usize, byte: u8| (byte.is_ascii_digit() && count < 2).then_some(count + 1);
 /// let mut work = Work::new(&Limits::default());
 /// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut work)?;
-/// assert_eq!([&b""[..], b"7", b"42", b"4x", b"123"].map(|it| digits.answer(it)),
+/// assert_eq!([&b""[..], b"7", b"42", b"4x", b"123"].map(|string| digits.answer(string)),
 ///     [Some(0), Some(1), Some(2), None, None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```

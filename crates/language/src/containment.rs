@@ -15,7 +15,7 @@ use crate::{Exceeded, Relation, Work};
 /// let languages = ["a", "ab", "abc", "b", "ab"].map(Dfa::beginning_with);
 /// let order = ContainmentOrder::within(&languages, &mut Work::new(&Limits::default()))?;
 /// assert_eq!(order.nodes, [vec![0], vec![1, 4], vec![2], vec![3]]);
-/// let edges: Vec<_> = order.edges.iter().map(|it| (it.inner, it.outer)).collect();
+/// let edges: Vec<_> = order.edges.iter().map(|edge| (edge.inner, edge.outer)).collect();
 /// assert_eq!(edges, [(1, 0), (2, 1)]);
 /// assert_eq!(order.edges[1].witness, b"ab");
 /// assert_eq!(order.apart.len(), 3);

@@ -38,7 +38,8 @@ pub fn write(entries: &[ExaminedLine<'_>], screen: &mut Screen<'_>) -> io::Resul
     for row in &rows {
         let before = name + reading + verdict + 9;
         // If a text does not fit after the verdicts, it goes on the line below its own.
-        let below = columns.filter(|&it| row.text.is_empty() || before + width(&row.text) > it);
+        let below =
+            columns.filter(|&columns| row.text.is_empty() || before + width(&row.text) > columns);
         let tight = columns.is_some_and(|columns| columns < before);
         let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
         let verdict = if below.is_some() { 0 } else { verdict };
@@ -72,7 +73,9 @@ fn shown_repairs<'a>(entries: &[ExaminedLine<'a>]) -> Vec<(String, Vec<&'a str>)
     let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
     for ExaminedLine { judge, input, examination, .. } in entries {
         let diagnostic = examination.diagnostic.as_ref();
-        let repair = diagnostic.and_then(|it| Some((it.help(judge, input)?, it.repair.as_ref()?)));
+        let repair = diagnostic.and_then(|diagnostic| {
+            Some((diagnostic.help(judge, input)?, diagnostic.repair.as_ref()?))
+        });
         let Some((help, repair)) = repair else { continue };
         if repair.replacement.len() > LONGEST_REPLACEMENT {
             continue;

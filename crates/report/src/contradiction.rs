@@ -33,7 +33,7 @@ pub fn text(one: &Contradiction, checker: &mut ContradictionChecker, columns: us
 
 /// `weak: reason`, without the final full stop.
 fn strength(strength: ContradictionStrength) -> String {
-    let reason = strength.reason().map(|it| format!(": {}", it.trim_end_matches('.')));
+    let reason = strength.reason().map(|reason| format!(": {}", reason.trim_end_matches('.')));
     format!("{}{}", strength.name(), reason.unwrap_or_default())
 }
 
@@ -76,7 +76,8 @@ fn case_markdown(case: &EditionContradiction, checker: &mut ContradictionChecker
 
 /// A citation for use in parentheses: the section is omitted if it contains some.
 fn cited(citation: Citation<'_>) -> String {
-    let section = citation.section.filter(|it| !it.contains('(') || citation.page.is_none());
+    let section =
+        citation.section.filter(|section| !section.contains('(') || citation.page.is_none());
     Citation { section, ..citation }.to_string()
 }
 
@@ -101,7 +102,8 @@ fn word(word: &str) -> String {
 
 /// The URLs that a document prints and that none of its own grammars accepts as printed.
 pub fn rejected() -> Vec<PrintedUrlVerdicts> {
-    let rejected = |it: &PrintedUrlVerdicts| it.is_meant() && !it.is_taken(Reading::Printed);
+    let rejected =
+        |verdicts: &PrintedUrlVerdicts| verdicts.is_meant() && !verdicts.is_taken(Reading::Printed);
     own_verdicts().into_iter().filter(rejected).collect()
 }
 

@@ -42,7 +42,7 @@ pub fn text(
             continue;
         }
         let mut readings: Vec<&str> =
-            judges[at].named_reading().iter().map(|it| it.name()).collect();
+            judges[at].named_reading().iter().map(|reading| reading.name()).collect();
         for other in (at + 1..judges.len()).filter(|&other| same(other)) {
             written[other] = true;
             readings.extend(judges[other].named_reading().map(Reading::name));
@@ -66,12 +66,12 @@ pub fn text(
 
 /// The number of lines with each verdict, by judge. A verdict that no judge can give has no column.
 fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<RulingCount>], narrow: bool) {
-    let readings = judges.iter().any(|it| it.named_reading().is_some());
-    let references = judges.iter().any(|it| it.references().is_some());
+    let readings = judges.iter().any(|judge| judge.named_reading().is_some());
+    let references = judges.iter().any(|judge| judge.references().is_some());
     let generic = judges.iter().any(Judge::has_generic);
     let is_undecided = |row: &RulingCount| row.ruling.verdict == Verdict::Undecided;
     let undecided = rows.iter().flatten().any(is_undecided);
-    let names = judges.iter().map(|it| width(it.name())).max().unwrap_or(0).max(NAMES);
+    let names = judges.iter().map(|judge| width(judge.name())).max().unwrap_or(0).max(NAMES);
     let line = |name: &str,
                 reading: &str,
                 [conforms, relative, generic_only, rejected, open]: [&str; 5]| {
@@ -93,8 +93,10 @@ fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<RulingCount>], narr
     }
     let mut impossible = false;
     for (judge, rows) in judges.iter().zip(rows) {
-        let [conforms, generic_only, rejected, open] = Verdict::ALL.map(|it| count(rows, it));
-        let relative: u64 = rows.iter().filter(|it| it.ruling.relative).map(|it| it.count).sum();
+        let [conforms, generic_only, rejected, open] =
+            Verdict::ALL.map(|verdict| count(rows, verdict));
+        let relative: u64 =
+            rows.iter().filter(|row| row.ruling.relative).map(|row| row.count).sum();
         let of_them = judge.references().map(|_| relative);
         let by_generic = judge.has_generic().then_some(generic_only);
         let open = undecided.then_some(open);

@@ -77,8 +77,11 @@ impl<'g> GrammarExtraction<'g> {
         let compared = collected(grammar);
         let first = grammar.ids().flat_map(|id| {
             let definitions = grammar.production(id).definitions();
-            definitions.iter().map(move |it| {
-                (it, ExtractedDefinition { name: grammar.name(id), definition: it, again: None })
+            definitions.iter().map(move |definition| {
+                (
+                    definition,
+                    ExtractedDefinition { name: grammar.name(id), definition, again: None },
+                )
             })
         });
         let mut last: HashMap<ProductionId, DuplicateComparison> = HashMap::new();
@@ -91,8 +94,10 @@ impl<'g> GrammarExtraction<'g> {
             let again = last.get(id).cloned().map(|again| (first, again));
             Some((definition, ExtractedDefinition { name: grammar.name(*id), definition, again }))
         });
-        let is_own = |it: &Definition| grammar.listing().is_own(it.place.start);
-        let rules = first.chain(again).filter(|(it, _)| is_own(it) && it.erratum.is_none());
+        let is_own = |definition: &Definition| grammar.listing().is_own(definition.place.start);
+        let rules = first
+            .chain(again)
+            .filter(|(definition, _)| is_own(definition) && definition.erratum.is_none());
         let mut rules: Vec<ExtractedDefinition<'g>> = rules.map(|(_, rule)| rule).collect();
         rules.sort_by_key(|rule| rule.definition.place.start);
         GrammarExtraction { grammar, rules, findings: compared.findings }
@@ -133,9 +138,9 @@ impl<'g> GrammarExtraction<'g> {
                 Some((first, again)) => {
                     places.push(format!("first in {}: {}", self.place(*first), again.words()));
                 }
-                None => places.extend(self.rules.iter().filter_map(|it| {
-                    let (_, again) = it.again.as_ref().filter(|(first, _)| *first == own)?;
-                    let place = self.place(it.definition.place);
+                None => places.extend(self.rules.iter().filter_map(|rule| {
+                    let (_, again) = rule.again.as_ref().filter(|(first, _)| *first == own)?;
+                    let place = self.place(rule.definition.place);
                     Some(format!("again in {place}: {}", again.words()))
                 })),
             }
@@ -146,10 +151,10 @@ impl<'g> GrammarExtraction<'g> {
 
     /// The records of the rules, and of text that was not read as a rule.
     pub fn records(&self) -> Vec<ExtractedRuleRecord<'_>> {
-        let rules = self.rules.iter().map(|it| self.record(it));
-        let left_out = left_out(self.grammar).iter().map(|it| ExtractedRuleRecord {
-            reason: Some(it.reason.to_string()),
-            ..self.head(ExtractedRuleKind::LeftOut, &it.name, it.place)
+        let rules = self.rules.iter().map(|rule| self.record(rule));
+        let left_out = left_out(self.grammar).iter().map(|rule| ExtractedRuleRecord {
+            reason: Some(rule.reason.to_string()),
+            ..self.head(ExtractedRuleKind::LeftOut, &rule.name, rule.place)
         });
         let mut records: Vec<ExtractedRuleRecord<'_>> = rules.chain(left_out).collect();
         records.sort_by_key(|record| record.place.place.start);
@@ -160,11 +165,11 @@ impl<'g> GrammarExtraction<'g> {
         let listing = self.grammar.listing();
         let (first, again) = rule.again.as_ref().map(|(first, again)| (*first, again)).unzip();
         let finding = again.and_then(DuplicateComparison::finding);
-        let string = finding.and_then(|it| match &it.fault {
+        let string = finding.and_then(|finding| match &finding.fault {
             FindingDetails::Collected { string, .. } => Some(string.as_slice()),
             _ => None,
         });
-        let same = again.and_then(|it| match it {
+        let same = again.and_then(|comparison| match comparison {
             DuplicateComparison::Same => Some(true),
             DuplicateComparison::Differs(_) => Some(false),
             DuplicateComparison::Undecided => None,
@@ -172,11 +177,11 @@ impl<'g> GrammarExtraction<'g> {
         let kind = if again.is_some() { ExtractedRuleKind::Again } else { ExtractedRuleKind::Rule };
         ExtractedRuleRecord {
             text: Some(self.printed(rule)),
-            first_line: first.map(|it| listing.line_and_column(it.start).0),
+            first_line: first.map(|place| listing.line_and_column(place.start).0),
             same,
             witness: string.map(witness::text),
             witness_base64: string.and_then(witness::base64),
-            reason: finding.map(|it| it.message(self.grammar)),
+            reason: finding.map(|finding| finding.message(self.grammar)),
             ..self.head(kind, rule.name, rule.definition.place)
         }
     }
@@ -234,14 +239,14 @@ impl<'g> GrammarExtraction<'g> {
 /// Messages about text that begins like a rule but was not read as one.
 pub fn remarks(grammar: &Grammar) -> Vec<String> {
     let listing = grammar.listing();
-    let remark = |it: &RejectedRule| {
-        let (line, column) = listing.line_and_column(it.place.start);
-        let RejectedRule { name, reason, .. } = it;
+    let remark = |rule: &RejectedRule| {
+        let (line, column) = listing.line_and_column(rule.place.start);
+        let RejectedRule { name, reason, .. } = rule;
         format!("{}:{line}:{column}: `{name}` is not read as a rule: {reason}", listing.name)
     };
     left_out(grammar).iter().map(remark).collect()
 }
 
 fn left_out(grammar: &Grammar) -> &[RejectedRule] {
-    grammar.listing().document.as_ref().map_or(&[], |it| &it.left_out)
+    grammar.listing().document.as_ref().map_or(&[], |document| &document.left_out)
 }

@@ -202,7 +202,9 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
 fn explanation_labels(grammar: &Grammar, explanation: &GrammarExplanation) -> Vec<GrammarLabel> {
     let production = explanation.production.iter().find_map(|name| grammar.find(name));
     let definitions = production.map(|id| grammar.production(id).definitions());
-    let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
+    let Some(definition) = definitions.and_then(|definitions| definitions.first()) else {
+        return Vec::new();
+    };
     let references = definition.body.references();
     let remarks = explanation.remarks.iter().filter_map(|(name, text)| {
         let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
@@ -221,7 +223,7 @@ fn marked(mut places: Vec<Span>, text: &str) -> impl Iterator<Item = GrammarLabe
 fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Span> {
     let (grammar, named_chain) = (judge.grammar(), diagnostic.named_chain(judge));
     let waits = |id: ProductionId| {
-        let mut failing = diagnostic.failing.iter().map(|it| it.chain.as_slice());
+        let mut failing = diagnostic.failing.iter().map(|failing| failing.chain.as_slice());
         failing.any(|chain| {
             chain.starts_with(named_chain) && chain.get(named_chain.len()) == Some(&id)
         })
@@ -230,7 +232,7 @@ fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Span> {
         return Vec::new();
     }
     let definitions = grammar.production(diagnostic.named_production(judge)).definitions().iter();
-    let named = definitions.flat_map(|it| it.body.references());
+    let named = definitions.flat_map(|definition| definition.body.references());
     let mut places: Vec<Span> =
         named.filter(|(id, _)| waits(*id)).map(|(_, place)| place).collect();
     places.sort();
@@ -260,6 +262,7 @@ fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
 fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Span>) -> Option<Span> {
     let definitions = grammar.production(production).definitions();
     let has = |place: Span, part: Span| place.start <= part.start && part.end <= place.end;
-    let holder = part.and_then(|part| definitions.iter().find(|it| has(it.place, part)));
+    let holder =
+        part.and_then(|part| definitions.iter().find(|definition| has(definition.place, part)));
     holder.or(definitions.first()).map(|definition| definition.name_place)
 }

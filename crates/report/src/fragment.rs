@@ -99,9 +99,12 @@ impl RecordPrefix {
     /// If writing JSON fails, which does not happen for a record.
     pub fn write(&self, entry: &ExaminedLine<'_>, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let diagnostic = entry.examination.diagnostic.as_ref();
-        let fragments =
-            entry.fragments.filter(|_| diagnostic.is_none_or(|it| it.follows_from_its_place()));
-        match fragments.map(|it| it.0.get_or_init(|| RecordTemplate::from_entry(self, entry))) {
+        let fragments = entry
+            .fragments
+            .filter(|_| diagnostic.is_none_or(|diagnostic| diagnostic.follows_from_its_place()));
+        match fragments
+            .map(|fragments| fragments.0.get_or_init(|| RecordTemplate::from_entry(self, entry)))
+        {
             Some(Some(cut)) => cut.write(self, entry, buffer),
             _ => CheckRecord::new(entry).write(buffer),
         }
@@ -197,7 +200,7 @@ impl<T: Clone + PartialEq> SerializedCache<T> {
         }
         let SerializedCache(written) = self;
         let mut written = written.borrow_mut();
-        if let Some((_, known)) = written.iter().find(|(it, _)| it == value) {
+        if let Some((_, known)) = written.iter().find(|(key, _)| key == value) {
             buffer.extend_from_slice(known);
             return Ok(());
         }

@@ -30,7 +30,7 @@ pub(crate) struct KnownNames<'g> {
 impl<'g> KnownNames<'g> {
     pub(crate) fn from_grammar(grammar: &'g Grammar) -> KnownNames<'g> {
         let core = core_names()
-            .map(|it: &str| it)
+            .map(|name: &str| name)
             .filter(|_| grammar.listing().notation == Notation::Abnf);
         let names = grammar.defined().map(|id| grammar.name(id)).chain(core).collect();
         KnownNames { names, work: grammar.work() }
@@ -185,7 +185,10 @@ pub fn not_regular(
         AutomatonError::Cycle(_, place) => (*place, "named again here, with more to come after it"),
         AutomatonError::TooLarge(id, _) => {
             let definition = grammar.production(*id).definitions().first();
-            (definition.map_or(Span { start: 0, end: 0 }, |it| it.name_place), "this one")
+            (
+                definition.map_or(Span { start: 0, end: 0 }, |definition| definition.name_place),
+                "this one",
+            )
         }
     };
     let label = Label::primary((), place.range()).with_message(label);

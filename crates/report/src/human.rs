@@ -101,11 +101,12 @@ fn emit(
     let listing = entry.judge.grammar().listing();
     headline(&mut report, room.whole);
     let is_printed = |label: &Label<ReportFileId>| label.file_id == ReportFileId::Printed;
-    let first = report.labels.iter().find(|it| is_printed(it)).map_or(0, |it| it.range.start);
+    let first =
+        report.labels.iter().find(|label| is_printed(label)).map_or(0, |label| label.range.start);
     let (source, text) = listing.source(first);
     let within = source.start..source.start + text.len();
-    report.labels.retain(|it| !is_printed(it) || within.contains(&it.range.start));
-    for label in report.labels.iter_mut().filter(|it| is_printed(it)) {
+    report.labels.retain(|label| !is_printed(label) || within.contains(&label.range.start));
+    for label in report.labels.iter_mut().filter(|label| is_printed(label)) {
         label.range = label.range.start - within.start..label.range.end - within.start;
     }
     let printed = fit(&mut report, text, &excerpt.text, room);
@@ -129,8 +130,12 @@ fn fit(
 ) -> String {
     let columns = room.text.unwrap_or(WIDEST_LINE);
     let is_printed = |label: &Label<ReportFileId>| label.file_id == ReportFileId::Printed;
-    let places: Vec<Range<usize>> =
-        report.labels.iter().filter(|it| is_printed(it)).map(|it| it.range.clone()).collect();
+    let places: Vec<Range<usize>> = report
+        .labels
+        .iter()
+        .filter(|label| is_printed(label))
+        .map(|label| label.range.clone())
+        .collect();
     let NarrowedText { text, places } = narrow(printed, &places, columns);
     let mut places = places.into_iter();
     let labels = std::mem::take(&mut report.labels).into_iter();
@@ -198,20 +203,24 @@ fn failure(
     }
     notes.extend(finding.expected.map(|expected| format!("expected: {expected}")));
     notes.push(finding.citation);
-    notes.extend(finding.reason.map(|it| format!("reason: {}: {}", it.text, it.words())));
+    notes.extend(
+        finding.reason.map(|reason| format!("reason: {}: {}", reason.text, reason.words())),
+    );
     notes.extend(finding.generic_only);
     notes.extend(finding.notes.iter().map(|note| format!("note: {note}")));
     let mut notes: Vec<String> = notes.iter().map(|note| wrap(note, room)).collect();
     if let Some(help) = finding.help {
         let replacement = diagnostic.repair.as_ref().map(|repair| repair.replacement.as_str());
-        notes.push(match replacement.filter(|it| it.len() <= LONGEST_REPLACEMENT) {
-            // A replacement is never broken, so that it can be copied.
-            Some(replacement) if help.len() + replacement.len() > room.note => {
-                format!("{}\n  {replacement}", wrap(&format!("help: {help}:"), room))
-            }
-            Some(replacement) => format!("help: {help}: {replacement}"),
-            None => wrap(&format!("help: {help}"), room),
-        });
+        notes.push(
+            match replacement.filter(|replacement| replacement.len() <= LONGEST_REPLACEMENT) {
+                // A replacement is never broken, so that it can be copied.
+                Some(replacement) if help.len() + replacement.len() > room.note => {
+                    format!("{}\n  {replacement}", wrap(&format!("help: {help}:"), room))
+                }
+                Some(replacement) => format!("help: {help}: {replacement}"),
+                None => wrap(&format!("help: {help}"), room),
+            },
+        );
     }
     Report::new(severity)
         .with_code(diagnostic.code.name())

@@ -236,8 +236,10 @@ impl LintReport {
                 LintSeverity::Error => Diagnostic::error(),
                 LintSeverity::Warning => Diagnostic::warning(),
             };
-            let witness =
-                remark.witness.as_deref().map(|it| format!("for example: {}", quoted(it)));
+            let witness = remark
+                .witness
+                .as_deref()
+                .map(|witness| format!("for example: {}", quoted(witness)));
             let diagnostic = diagnostic
                 .with_code(remark.code.name())
                 .with_message(&remark.message)
@@ -297,7 +299,7 @@ impl LintReport {
     /// The number of remarks, in words.
     pub fn summary(&self) -> String {
         let count = |severity: LintSeverity| {
-            self.open().filter(|it| it.code.severity() == severity).count()
+            self.open().filter(|remark| remark.code.severity() == severity).count()
         };
         let some = |count: usize, what| (count > 0).then(|| counted(count, what));
         let errors = some(count(LintSeverity::Error) + self.more, "error");
@@ -364,7 +366,7 @@ impl LintReport {
             let mut result = json!({
                 "partialFingerprints": { "urlbnf/v1": remark.fingerprint },
                 "ruleId": remark.code.name(),
-                "ruleIndex": LintCode::ALL.iter().position(|it| *it == remark.code),
+                "ruleIndex": LintCode::ALL.iter().position(|code| *code == remark.code),
                 "level": remark.code.severity().name(),
                 "message": { "text": remark.in_words() },
                 "locations": [{ "physicalLocation": self.location(remark.place) }],
@@ -395,7 +397,7 @@ impl LintReport {
     fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let (line, column) = self.lines.line_and_column(offset);
         let start = self.lines.range(line).start;
-        let moved = self.document.as_ref().map_or(0, |it| it.shift(start, offset));
+        let moved = self.document.as_ref().map_or(0, |document| document.shift(start, offset));
         (line, column + moved)
     }
 }
@@ -420,7 +422,8 @@ impl LintRemark {
 
     /// The message, the witness and the notes in one text.
     fn in_words(&self) -> String {
-        let witness = self.witness.as_deref().map(|it| format!("for example: {}", string(it)));
+        let witness =
+            self.witness.as_deref().map(|witness| format!("for example: {}", string(witness)));
         let notes = witness.into_iter().chain(self.notes.iter().cloned());
         [self.message.clone()].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
     }
@@ -443,7 +446,7 @@ pub fn sarif(reports: &[LintReport], version: &str) -> Value {
 fn unreadable(errors: &SyntaxErrors) -> Vec<LintRemark> {
     let remark = |error: &urlbnf_bnf::SyntaxError| LintRemark {
         related: error.kind.related(),
-        notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
+        notes: error.kind.help().iter().flat_map(|help| help.lines().map(str::to_owned)).collect(),
         ..LintRemark::of_syntax(error.place, error.kind.to_string())
     };
     errors.all().iter().map(remark).collect()

@@ -104,7 +104,7 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
         head.push('\n');
     }
     let cells =
-        MatrixCell::ALL.into_iter().filter(|cell| judges.iter().any(|it| cell.can_be_of(it)));
+        MatrixCell::ALL.into_iter().filter(|cell| judges.iter().any(|judge| cell.can_be_of(judge)));
     let meanings =
         cells.map(MatrixCell::look).map(|(sign, meaning, _)| format!("{sign} {meaning}"));
     let meanings: Vec<String> = meanings.collect();
@@ -133,11 +133,13 @@ impl MatrixRow<'_> {
     pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
         let Screen { columns, output } = screen;
         let step = step(self.rulings.len(), *columns);
-        for (sign, _, ink) in self.rulings.iter().map(|it| MatrixCell::from_ruling(it).look()) {
+        for (sign, _, ink) in
+            self.rulings.iter().map(|ruling| MatrixCell::from_ruling(ruling).look())
+        {
             let ink = ColorSpec::new().set_fg(Some(ink)).clone();
             painted(*output, &ink, format_args!("{sign:<step$}"))?;
         }
-        let room = columns.map(|it| it.saturating_sub(step * self.rulings.len() + 2));
+        let room = columns.map(|columns| columns.saturating_sub(step * self.rulings.len() + 2));
         let place = match room.is_some_and(|room| room < ROOM) {
             true => format!("{}: ", self.line),
             false => format!("{}:{}: ", visible(self.source.as_bytes()), self.line),

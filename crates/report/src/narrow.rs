@@ -73,7 +73,7 @@ fn kept(
     let one = |piece: Range<usize>| std::iter::once(piece).collect();
     let body = line.trim_end_matches(['\r', '\n']);
     let (Some(first), Some(last)) =
-        (marks.clone().min_by_key(|it| it.start), marks.max_by_key(|it| it.end))
+        (marks.clone().min_by_key(|mark| mark.start), marks.max_by_key(|mark| mark.end))
     else {
         return one(0..line.len());
     };

@@ -364,7 +364,7 @@ impl<'a> CheckRecord<'a> {
             matched: judgement.matched().map(name),
             judged: judgement.judged().map(name),
             relative: judgement.relative(),
-            error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
+            error: examination.diagnostic.as_ref().map(|diagnostic| error(entry, diagnostic)),
             notes: entry.notes(),
             warnings: None,
             nesting: None,
@@ -407,7 +407,7 @@ fn error<'a>(entry: &ExaminedLine<'a>, diagnostic: &'a Diagnostic) -> FailureRec
         production: grammar.name(diagnostic.production),
         chain: grammar.names(&diagnostic.chain),
         expected: expected(grammar, &diagnostic.expected),
-        also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
+        also: diagnostic.failing.iter().skip(1).map(|failing| place(grammar, failing)).collect(),
         message: diagnostic.message(judge, input),
         reason: diagnostic.reason.as_ref().and_then(reason),
         help: diagnostic.help(judge, input),
@@ -441,7 +441,7 @@ fn expected<'a>(
     grammar: &'a Grammar,
     expected: &'a [diagnose::Expectation],
 ) -> Vec<ExpectedRecord<'a>> {
-    let one = |it: &'a diagnose::Expectation| match it {
+    let one = |expectation: &'a diagnose::Expectation| match expectation {
         diagnose::Expectation::Production(id) => ExpectedRecord::Production(grammar.name(*id)),
         diagnose::Expectation::Literal(text) => ExpectedRecord::Literal(text),
         diagnose::Expectation::Value(place) => {

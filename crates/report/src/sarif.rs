@@ -38,7 +38,7 @@ pub(super) fn log(version: &str, rules: Vec<Value>, run: Value) -> Value {
 
 /// A rule for a code. Its short description is the first sentence of the explanation.
 pub(super) fn rule(id: &str, explanation: &str) -> Value {
-    let ends = [explanation.find("\n\n"), explanation.find(". ").map(|it| it + 1)];
+    let ends = [explanation.find("\n\n"), explanation.find(". ").map(|index| index + 1)];
     let end = ends.into_iter().flatten().min().unwrap_or(explanation.len());
     json!({
         "id": id,
@@ -241,7 +241,7 @@ impl SarifResult {
         }
         let mut result = json!({
             "ruleId": code.name(),
-            "ruleIndex": DiagnosticCode::ALL.iter().position(|it| *it == code),
+            "ruleIndex": DiagnosticCode::ALL.iter().position(|other| *other == code),
             "level": if verdict == Verdict::GenericOnly { "warning" } else { "error" },
             "message": { "text": self.message },
             "locations": self.places.iter().take(1).map(SarifLocation::location).collect::<Vec<_>>(),
@@ -273,7 +273,7 @@ impl SarifResult {
     /// The edits of each source that make all these places conform.
     fn changes(&self) -> Vec<Value> {
         let fixed: Vec<&SarifLocation> =
-            self.places.iter().filter(|it| !it.edits.is_empty()).collect();
+            self.places.iter().filter(|location| !location.edits.is_empty()).collect();
         let of_one_source = fixed.chunk_by(|one, next| one.source == next.source);
         let change = |places: &[&SarifLocation]| {
             let edits: Vec<&Value> = places.iter().flat_map(|place| &place.edits).collect();

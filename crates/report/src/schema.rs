@@ -191,7 +191,7 @@ fn close(schema: &mut Value) {
             // Alternatives and conditions of such a schema describe the same object: only the outer
             // schema is closed.
             let open = schema.contains_key("properties");
-            let alternatives = ALTERNATIVES.iter().any(|it| schema.contains_key(*it));
+            let alternatives = ALTERNATIVES.iter().any(|keyword| schema.contains_key(*keyword));
             for (key, value) in schema.iter_mut() {
                 let is_in = |keys: &[&str]| keys.contains(&key.as_str());
                 if !(open && (is_in(&ALTERNATIVES) || is_in(&CONDITIONS))) {

@@ -65,9 +65,9 @@ pub fn text(scheme: &str, columns: Option<usize>) -> String {
 fn below_each_other(editions: &[(Edition, Vec<PrintedSchemeProduction>)]) -> String {
     let mut text = String::new();
     for (edition, productions) in editions {
-        let citation = productions.first().map_or("", |it| it.citation.as_str());
+        let citation = productions.first().map_or("", |production| production.citation.as_str());
         let _ = write!(text, "\n  {edition}: {citation}\n");
-        for line in productions.iter().flat_map(|it| it.text.lines()) {
+        for line in productions.iter().flat_map(|production| production.text.lines()) {
             let _ = writeln!(text, "    {line}");
         }
     }
@@ -83,7 +83,7 @@ fn side_by_side(
     let room = (columns - INDENT + GAP) / beside - GAP;
     let mut text = String::new();
     for row in editions.chunks(beside) {
-        let cells: Vec<Vec<String>> = row.iter().map(|it| column(it, room)).collect();
+        let cells: Vec<Vec<String>> = row.iter().map(|entry| column(entry, room)).collect();
         let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
         text.push('\n');
         for number in 0..lines {
@@ -105,7 +105,7 @@ fn column(
     room: usize,
 ) -> Vec<String> {
     let mut lines = vec![edition.to_string()];
-    let citation = productions.first().map_or("", |it| it.citation.as_str());
+    let citation = productions.first().map_or("", |production| production.citation.as_str());
     lines.extend(fill(citation, room).lines().map(str::to_owned));
     for production in productions {
         let words: Vec<&str> = production.text.split_whitespace().collect();

@@ -63,7 +63,7 @@ pub(super) fn emit_of(
         diagnostic.notes.iter_mut().for_each(broken);
     }
     headline(&mut diagnostic, screen.columns);
-    let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
+    let places = diagnostic.labels.iter().map(|label| label.range.clone()).collect();
     let source = DiagnosticSource::new(text, places, room);
     for label in &mut diagnostic.labels {
         one_line(&mut label.message);
@@ -168,7 +168,7 @@ struct DiagnosticLine {
 
 impl<'d> DiagnosticSource<'d> {
     fn new(of: GrammarText<'d>, mut places: Vec<Range<usize>>, room: Option<usize>) -> Self {
-        places.sort_by_key(|it| (it.start, it.end));
+        places.sort_by_key(|place| (place.start, place.end));
         let (name, document) = (visible(of.name.as_bytes()), of.document);
         let mut source = DiagnosticSource { name, document, ..DiagnosticSource::default() };
         let (text, mut shown) = (of.text, 0);
@@ -178,7 +178,7 @@ impl<'d> DiagnosticSource<'d> {
             if window.end <= shown && !source.lines.is_empty() {
                 continue;
             }
-            if let Some(last) = source.lines.last().map(|it| it.number) {
+            if let Some(last) = source.lines.last().map(|line| line.number) {
                 match number - last {
                     0 | 1 => {}
                     // A single line between two others is shown, more are omitted.
@@ -224,8 +224,10 @@ impl<'d> DiagnosticSource<'d> {
             self.places.push((part.start + at, self.shown.len()));
             match character {
                 '\t' => self.shown.push(character),
-                it if acts(it) => self.shown += &visible(it.encode_utf8(&mut [0; 4]).as_bytes()),
-                it => self.shown.push(it),
+                character if acts(character) => {
+                    self.shown += &visible(character.encode_utf8(&mut [0; 4]).as_bytes())
+                }
+                character => self.shown.push(character),
             }
         }
         self.places.push((part.end, self.shown.len()));
@@ -260,7 +262,8 @@ impl<'a> Files<'a> for DiagnosticSource<'a> {
 
     fn line_number(&'a self, (): (), index: usize) -> Result<usize, Error> {
         let line = self.lines.get(index);
-        line.map(|it| it.number).ok_or(Error::LineTooLarge { given: index, max: self.lines.len() })
+        line.map(|line| line.number)
+            .ok_or(Error::LineTooLarge { given: index, max: self.lines.len() })
     }
 
     fn column_number(&'a self, (): (), index: usize, at: usize) -> Result<usize, Error> {
@@ -268,12 +271,12 @@ impl<'a> Files<'a> for DiagnosticSource<'a> {
         let on_it = |(_, shown): &&(usize, usize)| *shown >= line.start && *shown < at;
         let behind = self.places.partition_point(|(_, shown)| *shown < at);
         let place = self.places.get(behind).map_or(line.at, |&(place, _)| place);
-        let moved = self.document.map_or(0, |it| it.shift(line.at, place));
+        let moved = self.document.map_or(0, |document| document.shift(line.at, place));
         Ok(line.before + self.places.iter().filter(on_it).count() + 1 + moved)
     }
 
     fn line_range(&'a self, (): (), index: usize) -> Result<Range<usize>, Error> {
-        let start = |index: usize| self.lines.get(index).map(|it| it.start);
+        let start = |index: usize| self.lines.get(index).map(|line| line.start);
         match start(index) {
             Some(begin) => Ok(begin..start(index + 1).unwrap_or(self.shown.len())),
             None => Err(Error::LineTooLarge { given: index, max: self.lines.len() }),

@@ -183,8 +183,8 @@ impl WrappingWriter<'_> {
         let left_out = count.saturating_sub(most);
         match derivation.order() {
             DerivationOrder::Leftmost => {
-                derived.iter().try_for_each(|it| self.word(it))?;
-                marked.iter().try_for_each(|it| self.mark(grammar.name(*it)))?;
+                derived.iter().try_for_each(|text| self.word(text))?;
+                marked.iter().try_for_each(|id| self.mark(grammar.name(*id)))?;
                 let mut before = None;
                 for symbol in derivation.rest().take(most) {
                     // The missing rests of adjacent open productions are shown as one.
@@ -204,8 +204,8 @@ impl WrappingWriter<'_> {
                 for symbol in derivation.rest().skip(left_out) {
                     self.word(&shown(symbol))?;
                 }
-                marked.iter().try_for_each(|it| self.mark(grammar.name(*it)))?;
-                derived.iter().try_for_each(|it| self.word(it))?;
+                marked.iter().try_for_each(|id| self.mark(grammar.name(*id)))?;
+                derived.iter().try_for_each(|text| self.word(text))?;
             }
         }
         self.end()

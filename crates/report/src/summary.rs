@@ -101,7 +101,7 @@ fn by(judges: &[Judge]) -> String {
             format!("{} in both readings", first.name())
         }
         several => {
-            let mut editions: Vec<&str> = several.iter().map(|it| it.name()).collect();
+            let mut editions: Vec<&str> = several.iter().map(|judge| judge.name()).collect();
             editions.dedup();
             format!("{} editions", editions.len())
         }

@@ -18,7 +18,7 @@ fn left_out(grammar: &Grammar) -> Option<String> {
     let listing = grammar.listing();
     let left_out = listing.document.as_ref()?.left_out.iter();
     let strange: Vec<&RejectedRule> =
-        left_out.filter(|it| it.reason == RuleRejectionReason::Strange).collect();
+        left_out.filter(|rule| rule.reason == RuleRejectionReason::Strange).collect();
     let first = strange.first()?;
     let (line, _) = listing.line_and_column(first.place.start);
     let which = match strange.len() - 1 {

@@ -170,8 +170,8 @@ impl Edition {
 
     /// The indices, in a list of editions, of the predecessors of the second and later ones.
     pub fn numbers_before(editions: &[Edition]) -> Vec<usize> {
-        let at = |edition| editions.iter().position(|it| *it == edition);
-        editions.iter().filter_map(|it| it.before().and_then(at)).collect()
+        let at = |edition| editions.iter().position(|other| *other == edition);
+        editions.iter().filter_map(|edition| edition.before().and_then(at)).collect()
     }
 
     /// The edition that it follows in the sequence. RFCs 3987 and 6874 both follow RFC 3986.
@@ -182,7 +182,7 @@ impl Edition {
             Edition::Rfc3987 | Edition::Rfc6874 => Some(Edition::Rfc3986),
             Edition::Rfc1630Generic => Edition::Rfc1630.before(),
             _ => {
-                let at = Edition::LINE.into_iter().position(|it| it == self)?;
+                let at = Edition::LINE.into_iter().position(|edition| edition == self)?;
                 Edition::LINE.get(at.checked_sub(1)?).copied()
             }
         }
@@ -200,7 +200,8 @@ impl Edition {
 
     /// The pairs that are compared: each edition with its predecessor, and some others.
     pub fn pairs() -> impl Iterator<Item = (Edition, Edition)> {
-        let near = Edition::LINE.into_iter().filter_map(|it| Some((it.before()?, it)));
+        let near =
+            Edition::LINE.into_iter().filter_map(|edition| Some((edition.before()?, edition)));
         near.chain(Edition::FARTHER)
     }
 
@@ -210,9 +211,9 @@ impl Edition {
     pub fn printed_in(self, definition: &Definition) -> Option<(Document, &'static str)> {
         let listing = self.grammar(Reading::Printed).listing();
         let (source, _) = listing.source(definition.place.start);
-        let named = Edition::ALL.into_iter().find(|it| it.file().file() == source.name);
+        let named = Edition::ALL.into_iter().find(|edition| edition.file().file() == source.name);
         let part = (source.name == RFC2373.0).then_some((RFC2373.1, RFC2373.2));
-        named.map(|it| (it.document(), it.section())).or(part)
+        named.map(|edition| (edition.document(), edition.section())).or(part)
     }
 
     /// The lines of the document, from 0, on which a definition is printed; `None` for the text

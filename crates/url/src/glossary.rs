@@ -24,7 +24,7 @@ impl GlossaryTerm {
     pub fn find(name: &str) -> Option<&'static GlossaryTerm> {
         let name =
             BESIDE.iter().find(|(beside, _)| *beside == name).map_or(name, |(_, word)| *word);
-        WORDS.iter().find(|it| it.word == name)
+        WORDS.iter().find(|term| term.word == name)
     }
 }
 

@@ -42,7 +42,7 @@ impl PrintedUrlVerdicts {
     /// Whether some grammar of the document accepts it, in a reading.
     pub fn is_taken(&self, reading: Reading) -> bool {
         let verdict = |verdicts: &[Verdict; 2]| verdicts[reading.index()];
-        self.verdicts.iter().any(|(_, it)| verdict(it) == Verdict::Conforms)
+        self.verdicts.iter().any(|(_, verdicts)| verdict(verdicts) == Verdict::Conforms)
     }
 
     /// Whether the document presents it as a URL: some are printed as notation or as illegal.

@@ -80,7 +80,8 @@ impl Scheme {
 
 /// The scheme with a name; for `x-foo`, that of `x-`.
 pub fn find(name: &str) -> Option<&'static Scheme> {
-    let experimental = || SCHEMES.iter().find(|it| it.name == "x-" && name.starts_with("x-"));
+    let experimental =
+        || SCHEMES.iter().find(|scheme| scheme.name == "x-" && name.starts_with("x-"));
     SCHEMES.iter().find(|scheme| scheme.name == name).or_else(experimental)
 }
 
@@ -94,7 +95,7 @@ pub fn default_port(scheme: &str) -> Option<(u16, Statement)> {
 pub fn defines(edition: Edition, scheme: &Scheme) -> bool {
     let entry = scheme.entry(edition.document());
     edition != Edition::Rfc1630Generic
-        && entry.is_some_and(|it| it.standing == SchemeStatus::Defined)
+        && entry.is_some_and(|entry| entry.standing == SchemeStatus::Defined)
 }
 
 include!(concat!(env!("OUT_DIR"), "/schemes.rs"));

@@ -34,6 +34,6 @@ pub fn deviations(edition: Edition, reading: Reading) -> Vec<&'static Remark> {
         .flat_map(|(_, marks)| marks.split_whitespace())
         .filter_map(|mark| mark.parse().ok())
         .collect();
-    let of_rules = REMARKS.iter().filter(|it| it.number.kind.is_of_a_rule());
-    of_rules.filter(|it| marks.contains(&it.number)).collect()
+    let of_rules = REMARKS.iter().filter(|remark| remark.number.kind.is_of_a_rule());
+    of_rules.filter(|remark| marks.contains(&remark.number)).collect()
 }

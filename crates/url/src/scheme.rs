@@ -66,9 +66,13 @@ impl SchemeAlternatives {
     /// The production of a scheme and those that no other alternative uses, in printed order.
     pub fn productions(&self, grammar: &Grammar, scheme: &str) -> Vec<ProductionId> {
         let Some(own) = self.production(scheme) else { return Vec::new() };
-        let others = self.alternatives.iter().map(|it| it.production).filter(|it| *it != own);
+        let others = self
+            .alternatives
+            .iter()
+            .map(|alternative| alternative.production)
+            .filter(|id| *id != own);
         let unreached: Vec<Vec<ProductionId>> =
-            others.chain([own]).map(|it| grammar.unreachable_from(it)).collect();
+            others.chain([own]).map(|id| grammar.unreachable_from(id)).collect();
         let (of_own, of_others) = match unreached.split_last() {
             Some((of_own, of_others)) => (of_own, of_others),
             None => return Vec::new(),
@@ -81,30 +85,39 @@ impl SchemeAlternatives {
 
     /// The production of a scheme.
     pub fn production(&self, scheme: &str) -> Option<ProductionId> {
-        let own = |it: &&SchemeAlternative| it.scheme.as_deref() == Some(scheme);
-        self.alternatives.iter().find(own).map(|it| it.production)
+        let own = |alternative: &&SchemeAlternative| alternative.scheme.as_deref() == Some(scheme);
+        self.alternatives.iter().find(own).map(|alternative| alternative.production)
     }
 
     /// The only alternative with the scheme of another or, for `None`, without a scheme; `None` if
     /// there are several.
     pub(crate) fn only(&self, own: Option<ProductionId>) -> Option<ProductionId> {
-        let scheme = self.alternatives.iter().find(|it| Some(it.production) == own);
-        let scheme = scheme.and_then(|it| it.scheme.as_ref());
-        let mut of_scheme = self.alternatives.iter().filter(|it| it.scheme.as_ref() == scheme);
-        of_scheme.next().filter(|_| of_scheme.next().is_none()).map(|it| it.production)
+        let scheme =
+            self.alternatives.iter().find(|alternative| Some(alternative.production) == own);
+        let scheme = scheme.and_then(|alternative| alternative.scheme.as_ref());
+        let mut of_scheme =
+            self.alternatives.iter().filter(|alternative| alternative.scheme.as_ref() == scheme);
+        of_scheme
+            .next()
+            .filter(|_| of_scheme.next().is_none())
+            .map(|alternative| alternative.production)
     }
 
     /// The alternatives without a scheme; empty if no alternative has one.
     pub fn generic(&self) -> Vec<ProductionId> {
-        if self.alternatives.iter().all(|it| it.scheme.is_none()) {
+        if self.alternatives.iter().all(|alternative| alternative.scheme.is_none()) {
             return Vec::new();
         }
-        self.alternatives.iter().filter(|it| it.scheme.is_none()).map(|it| it.production).collect()
+        self.alternatives
+            .iter()
+            .filter(|alternative| alternative.scheme.is_none())
+            .map(|alternative| alternative.production)
+            .collect()
     }
 
     /// The schemes that have productions of their own, in printed order.
     pub fn defined(&self) -> impl Iterator<Item = &str> {
-        self.alternatives.iter().filter_map(|it| it.scheme.as_deref())
+        self.alternatives.iter().filter_map(|alternative| alternative.scheme.as_deref())
     }
 }
 

@@ -46,7 +46,7 @@ impl TimelineSubject {
             return Some(TimelineSubject::Production(word.to_owned()));
         }
         registry::find(&word.to_ascii_lowercase())
-            .map(|it| TimelineSubject::Scheme(it.name.to_owned()))
+            .map(|scheme| TimelineSubject::Scheme(scheme.name.to_owned()))
     }
 
     /// All subjects: the printable characters, the schemes, then the productions, each in order
@@ -56,7 +56,7 @@ impl TimelineSubject {
         let productions: IndexSet<&str> = grammars().flat_map(names).collect();
         PRINTABLE
             .map(TimelineSubject::Character)
-            .chain(SCHEMES.iter().map(|it| TimelineSubject::Scheme(it.name.to_owned())))
+            .chain(SCHEMES.iter().map(|scheme| TimelineSubject::Scheme(scheme.name.to_owned())))
             .chain(productions.into_iter().map(|name| TimelineSubject::Production(name.to_owned())))
             .collect()
     }
@@ -82,7 +82,7 @@ impl fmt::Display for TimelineSubject {
 
 /// The corrected grammars.
 fn grammars() -> impl Iterator<Item = &'static Grammar> {
-    Edition::ALL.into_iter().map(|it| it.grammar(Reading::Corrected))
+    Edition::ALL.into_iter().map(|edition| edition.grammar(Reading::Corrected))
 }
 
 /// Whether a grammar is a side branch: no other grammar follows it, but its document has
@@ -213,7 +213,7 @@ impl CharacterTimelines {
         };
         let all = Edition::ALL.into_iter().map(conforming).collect::<Result<Vec<_>, _>>()?;
         let difference = |edition: Edition| {
-            let before = Edition::ALL.into_iter().position(|it| Some(it) == edition.before());
+            let before = Edition::ALL.into_iter().position(|other| Some(other) == edition.before());
             let Some(before) = before else { return Ok(None) };
             let (old, new) = (&all[before], &all[edition.index()]);
             let work = &mut edition.grammar(reading).work();
@@ -239,7 +239,7 @@ impl CharacterTimelines {
             let with = conforming
                 .intersection(&containing(byte), &mut work)
                 .map_err(too_large(grammar))?;
-            let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
+            let before = seen.iter().find(|(other, _)| Some(*other) == edition.before());
             let both = before.zip(difference.as_ref());
             let change = both.map(|((_, old), all)| change([old, &with], all, byte, &mut work));
             let change = change.transpose().map_err(too_large(grammar))?;
@@ -311,8 +311,8 @@ fn change(
 /// language if every occurrence is removed, or replaced by a letter.
 fn because_of(byte: u8, language: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded> {
     let letter = if byte == b'a' { b'b' } else { b'a' };
-    let classes = ByteClasses::from_signature(|it| {
-        (it == byte, it < 0x80, language.classes()[usize::from(it)])
+    let classes = ByteClasses::from_signature(|octet| {
+        (octet == byte, octet < 0x80, language.classes()[usize::from(octet)])
     });
     let is = |state| language.is_accepting(state);
     Dfa::try_explore(
@@ -333,15 +333,16 @@ fn because_of(byte: u8, language: &Dfa, work: &mut Work) -> Result<Dfa, Exceeded
 
 /// All strings that contain a character.
 fn containing(byte: u8) -> Dfa {
-    let classes = ByteClasses::from_signature(|it| (it == byte, it < 0x80));
+    let classes = ByteClasses::from_signature(|octet| (octet == byte, octet < 0x80));
     let step = |met: &bool, next: u8| (next < 0x80).then_some(*met || next == byte);
     Dfa::explore(false, &classes, step, |met| *met)
 }
 
 /// The productions whose own text contains a character.
 fn printing(grammar: &Grammar, byte: u8) -> Vec<ProductionId> {
-    let prints =
-        |it: &Expression| it.bytes().is_some_and(|bytes| bytes.iter().any(|it| it.contains(byte)));
+    let prints = |expression: &Expression| {
+        expression.bytes().is_some_and(|bytes| bytes.iter().any(|set| set.contains(byte)))
+    };
     let has = |id: &ProductionId| {
         let definitions = grammar.production(*id).definitions();
         definitions.iter().any(|definition| definition.body.all().any(prints))
@@ -391,7 +392,7 @@ pub fn of_scheme(name: &str, along: &ComparisonChain<'_>) -> Result<Vec<Timeline
     };
     let known = registry::find(name);
     let stage = |edition: Edition, covered: &SchemeCoverage, change| {
-        let entry = known.and_then(|it| it.entry(edition.document()));
+        let entry = known.and_then(|scheme| scheme.entry(edition.document()));
         let entry = entry.filter(|_| !is_side_branch(edition));
         TimelineStage {
             present: !covered.productions().is_empty(),

@@ -476,8 +476,10 @@ impl Judge {
     /// without a generic alternative.
     fn recogniser(&self, specific: bool) -> Option<&EarleyRecogniser> {
         match &self.parser {
-            JudgeParser::Recognisers(it) if specific => it.specific.as_ref().or(Some(&it.whole)),
-            JudgeParser::Recognisers(it) => Some(&it.whole),
+            JudgeParser::Recognisers(recognisers) if specific => {
+                recognisers.specific.as_ref().or(Some(&recognisers.whole))
+            }
+            JudgeParser::Recognisers(recognisers) => Some(&recognisers.whole),
             JudgeParser::Transcribed(..) | JudgeParser::Positions(_) => None,
         }
     }
@@ -532,7 +534,9 @@ impl Judge {
     /// The outermost node that is an alternative of the start.
     fn alternative(&self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
         let mut below = tree.nodes().map(|node| node.production());
-        below.find(|id| self.schemes.alternatives.iter().any(|it| it.production == *id))
+        below.find(|id| {
+            self.schemes.alternatives.iter().any(|alternative| alternative.production == *id)
+        })
     }
 
     /// A production of the scheme that the start does not reach.

@@ -55,7 +55,7 @@ impl fmt::Display for Warning {
                 "a file URL without a host: someone on a different system may follow it",
             ),
             Warning::HiddenHost { user, host } => {
-                let [user, host] = [user, host].map(|it| visible(it.as_bytes()));
+                let [user, host] = [user, host].map(|text| visible(text.as_bytes()));
                 write!(f, "`{user}` looks like a host, and the host is `{host}`")
             }
             Warning::Nul => {
@@ -139,7 +139,7 @@ impl WarningRecord {
         let silent = matches!(basis, Basis::Silent { .. });
         WarningRecord {
             message: warning.to_string(),
-            citation: quotation.map_or(String::new(), |it| it.citation().to_string()),
+            citation: quotation.map_or(String::new(), |quotation| quotation.citation().to_string()),
             basis,
             words: quotation.map(Quotation::words),
             silent: silent.then_some(edition.document().citation()),
@@ -171,7 +171,7 @@ pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<
         found.extend(reference::warnings(edition, tree.input()));
     }
     if !all || judge.references().is_some() {
-        return found.into_iter().map(|it| WarningRecord::new(edition, it)).collect();
+        return found.into_iter().map(|warning| WarningRecord::new(edition, warning)).collect();
     }
     let Some(address) = UrlWithFragment::from_tree(&tree) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));

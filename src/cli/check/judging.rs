@@ -55,7 +55,7 @@ impl<'a> CheckContext<'a> {
     #[inline]
     pub fn reports(&self, verdict: Verdict, relative: bool) -> bool {
         let only = &self.arguments.only;
-        only.is_empty() || only.iter().any(|it| it.takes(verdict, relative))
+        only.is_empty() || only.iter().any(|filter| filter.takes(verdict, relative))
     }
 
     #[inline]
@@ -175,7 +175,7 @@ impl<'a> CheckContext<'a> {
         report: impl FnOnce(&[ExaminedLine<'_>]) -> R,
     ) -> R {
         let CheckInput { source, line, input, site } = given;
-        let lowered: Vec<_> = judges.iter().map(|it| self.lowered(it, input)).collect();
+        let lowered: Vec<_> = judges.iter().map(|judge| self.lowered(judge, input)).collect();
         let mut examinations: Vec<Examination<'_>> = Vec::with_capacity(judges.len());
         for (judge, lowered) in judges.iter().zip(&lowered) {
             examinations.push(match lowered {

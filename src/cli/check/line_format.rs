@@ -212,9 +212,9 @@ fn head() -> Result<Vec<u8>, CliError> {
 fn row(entry: &ExaminedLine<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), CliError> {
     let record = CheckRecord::new(entry);
     let error = record.error.as_ref();
-    let column = error.map(|it| it.column.to_string()).unwrap_or_default();
-    let [code, production, message, repair] = error.map_or([""; 4], |it| {
-        [it.code.name(), it.production, &it.message, it.replacement.unwrap_or_default()]
+    let column = error.map(|error| error.column.to_string()).unwrap_or_default();
+    let [code, production, message, repair] = error.map_or([""; 4], |error| {
+        [error.code.name(), error.production, &error.message, error.replacement.unwrap_or_default()]
     });
     write_row(&record, [&column, code, production, message, repair], table)
 }

@@ -40,7 +40,7 @@ pub fn block<F: CheckReporter>(
                 return Ok(());
             }
             let CheckInput { source, line, input, site } = given;
-            let needs = |it: &_| reporter.needs_examination(it);
+            let needs = |ruling: &_| reporter.needs_examination(ruling);
             let depth = reporter.examination_depth();
             examiner.examine_line(input, end, depth, needs, |rulings, examined| {
                 judged.object_to_all(judging, rulings);

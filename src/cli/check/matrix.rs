@@ -100,7 +100,7 @@ impl CheckReporter for MatrixReporter<'_> {
     }
 
     fn add_long_line(&self, part: &mut MatrixBlockReport, line: &LongLine) {
-        let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
+        let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, ruling)| *ruling).collect();
         let LongLine { ref source, line, head: ref input, length, .. } = *line;
         let row = matrix::MatrixRow { source, line, input, length, rulings: &rulings };
         // Writing to a buffer cannot fail.

@@ -59,7 +59,7 @@ pub trait CheckReporter: Sync {
         (_, end): (CheckInput<'_>, LineEndState),
         _part: &mut Self::Part,
     ) -> Result<bool, CliError> {
-        Ok(!examiner.rulings_at(end).iter().any(|it| self.needs_examination(it)))
+        Ok(!examiner.rulings_at(end).iter().any(|ruling| self.needs_examination(ruling)))
     }
 
     /// Judges the lines of a block together; `None` if they are judged line by line.

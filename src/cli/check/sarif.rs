@@ -47,12 +47,12 @@ impl CheckReporter for SarifReporter<'_> {
     ) -> Result<bool, CliError> {
         let (judging, input) = (self.judging, given.input);
         let rulings = examiner.rulings_at(end);
-        let conforms = |it: &&Ruling| it.verdict == Verdict::Conforms;
-        let reports = |it: &&Ruling| judging.reports(it.verdict, it.relative);
+        let conforms = |ruling: &&Ruling| ruling.verdict == Verdict::Conforms;
+        let reports = |ruling: &&Ruling| judging.reports(ruling.verdict, ruling.relative);
         for _ in rulings.iter().filter(conforms).filter(reports) {
             part.count_conforming();
         }
-        if !rulings.iter().any(|it| self.needs_examination(it)) {
+        if !rulings.iter().any(|ruling| self.needs_examination(ruling)) {
             return Ok(true);
         }
         let failures = judging.judges.iter().zip(examiner.failures(input, end));

@@ -70,7 +70,7 @@ impl<'a> TallyReporter<'a> {
     fn options(&self) -> TallyOptions {
         let arguments = self.judging.arguments;
         // In a fixed order, whatever the order on the command line.
-        let only = VerdictFilter::ALL.into_iter().filter(|it| arguments.only.contains(it));
+        let only = VerdictFilter::ALL.into_iter().filter(|filter| arguments.only.contains(filter));
         let field = |column| match column {
             ColumnSelector::Json(key) => format!("{key} of JSON"),
             ColumnSelector::Name(name) => format!("{name} of {}", arguments.delimiter),
@@ -79,7 +79,7 @@ impl<'a> TallyReporter<'a> {
         TallyOptions {
             limit: arguments.limit,
             ignore_scheme_case: arguments.ignore_scheme_case,
-            only: only.map(|it| it.name().to_owned()).collect(),
+            only: only.map(|filter| filter.name().to_owned()).collect(),
             field: arguments.column().map(field),
             header: arguments.has_header(),
             skip_bom: arguments.skip_bom,
@@ -170,7 +170,7 @@ impl<'a> CheckReporter for TallyReporter<'a> {
     }
 
     fn add_long_line(&self, part: &mut TallyBlockReport, line: &LongLine) {
-        let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
+        let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, ruling)| *ruling).collect();
         self.add_line(part, &rulings, || ExampleLine::new(&line.source, line.line, &line.head));
     }
 

@@ -96,7 +96,7 @@ impl CheckReporter for VerdictReporter<'_> {
     fn add(&self, part: &mut Vec<u8>, entries: &[ExaminedLine<'_>]) -> Result<(), CliError> {
         let rulings: Vec<Ruling> = entries.iter().map(ExaminedLine::ruling).collect();
         let rulings = entries.iter().zip(&rulings).map(|(entry, ruling)| {
-            let offset = entry.examination.diagnostic.as_ref().map(|it| it.offset);
+            let offset = entry.examination.diagnostic.as_ref().map(|diagnostic| diagnostic.offset);
             (entry.judge, Some(ruling), offset)
         });
         part.extend_from_slice(columns::line(rulings).as_bytes());

@@ -90,7 +90,7 @@ impl FileRegistry {
         let Some(identity) = identity else { return };
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         // An output that was replaced must not stand for the file that has its inode now.
-        if used.get(&identity).is_some_and(|it| !it.is_still(&identity)) {
+        if used.get(&identity).is_some_and(|usage| !usage.is_still(&identity)) {
             used.remove(&identity);
         }
         used.entry(identity).or_insert(FileUse { name, written });
@@ -98,7 +98,8 @@ impl FileRegistry {
 
     fn check(&self, identity: Option<&FileIdentity>) -> io::Result<()> {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = identity.and_then(|it| used.get(it).filter(|used| used.is_still(it)));
+        let same =
+            identity.and_then(|identity| used.get(identity).filter(|used| used.is_still(identity)));
         same.map_or(Ok(()), |used| Err(FileWriteError::Same(used.name.clone()).into()))
     }
 
@@ -239,7 +240,7 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
 /// Whether a path names an open file of a process, as `/dev/fd/1` does.
 fn is_open_already(path: &Path) -> bool {
     let folder = fs::canonicalize(folder(path));
-    folder.is_ok_and(|it| it.starts_with("/proc") || it == Path::new("/dev/fd"))
+    folder.is_ok_and(|folder| folder.starts_with("/proc") || folder == Path::new("/dev/fd"))
 }
 
 fn folder(path: &Path) -> &Path {

@@ -60,13 +60,14 @@ pub fn run(
         })
         .collect();
     let recurs = |id: ProductionId| NestingLimit::applies_to(grammar, id);
-    let is_undecided =
-        |it: &RuleComparison<'_>| recurs(it.0) && matches!(it.2, ProofResult::Undecided(_));
+    let is_undecided = |outcome: &RuleComparison<'_>| {
+        recurs(outcome.0) && matches!(outcome.2, ProofResult::Undecided(_))
+    };
     // As in `transcribe`, what is undecided is compared without nesting.
     if lowered.is_some() && outcomes.iter().any(is_undecided) {
         let flat = grammar.at_nesting(0);
-        for it in outcomes.iter_mut().filter(|it| is_undecided(it)) {
-            it.2 = compare(&flat, it.0, it.1);
+        for outcome in outcomes.iter_mut().filter(|outcome| is_undecided(outcome)) {
+            outcome.2 = compare(&flat, outcome.0, outcome.1);
         }
         lowered = Some(flat);
     }
@@ -117,7 +118,7 @@ fn mapped_rules(
         if transcription.expression(rule).is_none() {
             return Err(CliError::Grammar(format!("--map {pair}: no rule is called `{rule}`")));
         }
-        if mapped.iter().any(|it| it.0 == id || it.1 == rule) {
+        if mapped.iter().any(|entry| entry.0 == id || entry.1 == rule) {
             return Err(CliError::Grammar(format!(
                 "--map {pair}: one of the two is mapped already"
             )));

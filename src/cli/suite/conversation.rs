@@ -53,7 +53,7 @@ impl ProtocolClaims {
     /// What is claimed or compared, and by which starts, as it was written.
     pub fn description(&self) -> String {
         let listed = |names: &[String]| {
-            let shown: Vec<String> = names.iter().map(|it| visible(it.as_bytes())).collect();
+            let shown: Vec<String> = names.iter().map(|name| visible(name.as_bytes())).collect();
             if shown.is_empty() { "nothing".to_owned() } else { shown.join(", ") }
         };
         let mut text = listed(&[self.claims.as_slice(), &self.compared].concat());

@@ -15,7 +15,7 @@ pub fn read(path: &Path, streams: &Streams) -> Result<Vec<ConformitySuite>, CliE
         return Ok(vec![suite.map_err(|error| input(path, io::Error::other(error)))?]);
     }
     let mut suites = Vec::new();
-    for file in entries(path)?.iter().filter(|it| is_json(it)) {
+    for file in entries(path)?.iter().filter(|entry| is_json(entry)) {
         suites.extend(suite(file, streams)?.ok());
     }
     Ok(suites)
@@ -30,12 +30,13 @@ fn suite(
 }
 
 fn is_json(file: &Path) -> bool {
-    file.extension().is_some_and(|it| it == "json") && file.is_file()
+    file.extension().is_some_and(|extension| extension == "json") && file.is_file()
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
-    let read =
-        || -> io::Result<Vec<PathBuf>> { fs::read_dir(folder)?.map(|it| Ok(it?.path())).collect() };
+    let read = || -> io::Result<Vec<PathBuf>> {
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
+    };
     let mut entries = read().map_err(|error| input(folder, error))?;
     entries.sort();
     Ok(entries)

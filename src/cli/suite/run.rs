@@ -140,15 +140,16 @@ pub fn run(arguments: &SuiteRunArguments, streams: &mut Streams) -> Result<Statu
 /// Asks the program about the strings of the selected suites.
 fn asked(arguments: &SuiteRunArguments, streams: &Streams) -> Result<ConformityReport, CliError> {
     let accepted = entries(arguments.accept.as_deref(), &CASES, streams)?.into_iter();
-    let accepted =
-        accepted.map(|it| AcceptedDifference { pattern: it.what, reason: it.reason }).collect();
+    let accepted = accepted
+        .map(|entry| AcceptedDifference { pattern: entry.what, reason: entry.reason })
+        .collect();
     let words = shlex::split(&arguments.command).filter(|words| !words.is_empty());
     let words =
         words.ok_or(CliError::Usage("--command has no program, or a quote without an end"))?;
     words.iter().try_for_each(|word| streams.reads(Path::new(word)))?;
     let wait = Duration::from_secs(arguments.timeout.into());
     let named = |grammar: &str| {
-        arguments.grammar.is_empty() || arguments.grammar.iter().any(|it| it == grammar)
+        arguments.grammar.is_empty() || arguments.grammar.iter().any(|name| name == grammar)
     };
     let mut suites = match arguments.suite.exists() {
         true => folder::read(&arguments.suite, streams)?,
@@ -158,8 +159,8 @@ fn asked(arguments: &SuiteRunArguments, streams: &Streams) -> Result<ConformityR
     let all: Vec<String> = suites.iter().map(ConformitySuite::title).collect();
     let mut partly_asked = BTreeSet::new();
     suites.retain(|suite| {
-        let is_asked =
-            named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start);
+        let is_asked = named(&suite.grammar)
+            && arguments.start.as_ref().is_none_or(|name| *name == suite.start);
         if !is_asked {
             partly_asked.insert(suite.grammar.clone());
         }
@@ -167,7 +168,7 @@ fn asked(arguments: &SuiteRunArguments, streams: &Streams) -> Result<ConformityR
     });
     let cases = suites.iter().flat_map(|suite| &suite.cases);
     let layers: BTreeSet<&str> = cases.map(|case| case.layer.as_str()).collect();
-    let unknown = arguments.without.iter().find(|it| !layers.contains(it.as_str()));
+    let unknown = arguments.without.iter().find(|layer| !layers.contains(layer.as_str()));
     if let Some(layer) = unknown.filter(|_| !layers.is_empty()) {
         let layers = layers.into_iter().collect::<Vec<_>>().join(", ");
         return Err(SuiteRunError::NoLayer { layer: layer.clone(), layers }.into());

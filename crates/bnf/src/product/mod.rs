@@ -23,7 +23,8 @@
 //!     .map(|id| Automaton::new(&grammar, &LanguageSpec::from_production(id)))
 //!     .collect::<Result<_, _>>()
 //!     .map_err(|error| error.message(&grammar))?;
-//! let components = automata.iter().map(|it| LazyDfa::new(it, UnnamedFailures)).collect();
+//! let components =
+//!     automata.iter().map(|automaton| LazyDfa::new(automaton, UnnamedFailures)).collect();
 //! let mut product = ProductAutomaton::new((), components);
 //!
 //! let mut answers = Vec::new();

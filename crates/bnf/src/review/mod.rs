@@ -15,7 +15,7 @@
 //! let (old, new) = (read("week = %x57 2DIGIT\n")?, read("week = \"W\" 2DIGIT\n")?);
 //! let (old, new) = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
 //! let review = Review::new(old, new, &[], &PairingHints::none)?;
-//! let codes: Vec<&str> = review.findings.iter().map(|it| it.code.name()).collect();
+//! let codes: Vec<&str> = review.findings.iter().map(|finding| finding.code.name()).collect();
 //! assert_eq!(codes, ["case-changed"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -44,7 +44,9 @@ impl FileNames {
     /// A new file name. If names differ only in case, those after the first get a number. Any
     /// character other than a letter, a digit or `-` becomes `_`.
     pub(super) fn distinct(&mut self, name: &str) -> String {
-        let plain = |it: char| if it.is_ascii_alphanumeric() || it == '-' { it } else { '_' };
+        let plain = |character: char| {
+            if character.is_ascii_alphanumeric() || character == '-' { character } else { '_' }
+        };
         let name: String = name.chars().map(plain).collect();
         let number = self.0.entry(name.to_ascii_lowercase()).or_default();
         *number += 1;
@@ -123,9 +125,9 @@ pub fn document_line(of: Document, line: usize) -> String {
 /// The page of a library, by its name.
 pub fn library(name: &str) -> String {
     // `URI.js` and `uri-js` are different libraries.
-    let plain = |it: char| match it {
+    let plain = |character: char| match character {
         '.' => '_',
-        it if it.is_ascii_alphanumeric() => it.to_ascii_lowercase(),
+        character if character.is_ascii_alphanumeric() => character.to_ascii_lowercase(),
         _ => '-',
     };
     let name: String = name.chars().map(plain).collect();

@@ -136,7 +136,7 @@ impl ChangesPage {
                 @if !changed.followers.is_empty() {
                     p {
                         "From it follow: "
-                        (words::commas(changed.followers.iter().map(|it| name(self.new, it, self.base))))
+                        (words::commas(changed.followers.iter().map(|follower| name(self.new, follower, self.base))))
                     }
                 }
             }
@@ -185,7 +185,7 @@ impl ChangesPage {
                         @if let Some(shortest) = shortest[number] {
                             li.(if number == 0 { "added" } else { "removed" }) {
                                 (what) " " (self.witness(number == 0, shortest, old.as_deref(), new.as_deref()))
-                                @if let Some(plain) = plain[number].as_ref().filter(|it| *it != shortest) {
+                                @if let Some(plain) = plain[number].as_ref().filter(|string| *string != shortest) {
                                     ", for example "
                                     (self.witness(number == 0, plain, old.as_deref(), new.as_deref()))
                                 }

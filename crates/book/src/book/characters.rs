@@ -66,10 +66,10 @@ impl CharacterUse {
 /// The kind and the name of the most relevant class of a character.
 fn class(role: &CharacterRole) -> (Option<&'static str>, &'static str) {
     let known = KINDS.iter().find_map(|(kind, names)| {
-        let class = role.classes.iter().find(|it| names.contains(&it.production))?;
+        let class = role.classes.iter().find(|class| names.contains(&class.production))?;
         Some((Some(*kind), class.production))
     });
-    let smallest = || (None, role.classes.first().map_or("–", |it| it.production));
+    let smallest = || (None, role.classes.first().map_or("–", |class| class.production));
     known.unwrap_or_else(smallest)
 }
 

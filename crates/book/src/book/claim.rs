@@ -42,7 +42,7 @@ fn kbd(input: &[u8], judge: &str, not: Option<&str>) -> Markup {
 /// The judge of the strings within an element, as its `data-judge`: `rfc1738:printed/host`.
 pub fn judge(edition: Edition, reading: Reading, production: Option<&str>) -> String {
     let reading = if reading == Reading::Printed { ":printed" } else { "" };
-    let start = production.map(|it| format!("/{it}"));
+    let start = production.map(|name| format!("/{name}"));
     format!("{edition}{reading}{}", start.unwrap_or_default())
 }
 

@@ -27,7 +27,7 @@ pub fn text(book: &Book, base: LinkBase) -> Markup {
                     @let examination = examine(judge, input);
                     @let judged = JudgementView { book, base, input, judge, examination: &examination };
                     h3 { "An example, in " (edition) ", " (reading) }
-                    (judged.whole(&|it| judged.claim(it)))
+                    (judged.whole(&|replacement| judged.claim(replacement)))
                 }
             }
         }

@@ -95,7 +95,7 @@ pub fn text(document: Document, base: LinkBase) -> Markup {
         div.bnf tabindex="0" role="group" aria-label={ "The text of " (document.citation()) } {
             ol {
                 @for (number, line) in text.lines().iter().enumerate() {
-                    @let before = number.checked_sub(1).and_then(|it| text.lines().get(it));
+                    @let before = number.checked_sub(1).and_then(|index| text.lines().get(index));
                     @if let Some(page) = new_page(line, before) {
                         li.page id={ "page-" (page) } { "page " (page) }
                     }
@@ -115,7 +115,9 @@ fn new_page(line: &DocumentLine, before: Option<&DocumentLine>) -> Option<u16> {
 
 /// A section name as an anchor: `section-3.2.2`.
 fn identifier(name: &str, seen: &mut BTreeSet<String>) -> String {
-    let kept = name.chars().map(|it| if it.is_alphanumeric() || it == '.' { it } else { '-' });
+    let kept = name.chars().map(|character| {
+        if character.is_alphanumeric() || character == '.' { character } else { '-' }
+    });
     let mut id = format!("section-{}", kept.collect::<String>());
     while !seen.insert(id.clone()) {
         id.push('-');

@@ -24,7 +24,7 @@ const SHOWN: usize = 24;
 
 /// The content of the page.
 pub fn text(exercise: &Exercise, all: &[Exercise], base: LinkBase) -> Markup {
-    let at = all.iter().position(|it| it.name == exercise.name);
+    let at = all.iter().position(|candidate| candidate.name == exercise.name);
     let after = at.and_then(|at| all.get(at + 1));
     let before = at.and_then(|at| all.get(at.checked_sub(1)?));
     html! {
@@ -42,9 +42,9 @@ pub fn text(exercise: &Exercise, all: &[Exercise], base: LinkBase) -> Markup {
         }
         nav.around aria-label="Exercises" {
             ul {
-                @if let Some(it) = before { li { a href=(base.to(&address::exercise(&it.name))) rel="prev" { "← " (it.title) } } }
+                @if let Some(neighbour) = before { li { a href=(base.to(&address::exercise(&neighbour.name))) rel="prev" { "← " (neighbour.title) } } }
                 li { a href=(base.to(address::EXERCISES)) { "All exercises" } }
-                @if let Some(it) = after { li { a href=(base.to(&address::exercise(&it.name))) rel="next" { (it.title) " →" } } }
+                @if let Some(neighbour) = after { li { a href=(base.to(&address::exercise(&neighbour.name))) rel="next" { (neighbour.title) " →" } } }
             }
         }
     }
@@ -82,9 +82,12 @@ fn printed(exercise: &Exercise) -> Markup {
         ExerciseTask::Mend { of, .. } => {
             vec![(&of.source, of.source.grammar.reachable_from(of.id))]
         }
-        ExerciseTask::Order { of } => {
-            of.iter().map(|it| (&it.source, it.source.grammar.reachable_from(it.id))).collect()
-        }
+        ExerciseTask::Order { of } => of
+            .iter()
+            .map(|production| {
+                (&production.source, production.source.grammar.reachable_from(production.id))
+            })
+            .collect(),
     };
     html! {
         @for (source, ids) in needed {
@@ -108,7 +111,7 @@ fn reachable(by: &ExerciseJudge) -> Vec<ProductionId> {
 fn definitions(grammar: &Grammar, ids: &[ProductionId]) -> String {
     let listing = grammar.listing();
     let definitions = ids.iter().flat_map(|&id| grammar.production(id).definitions());
-    let lines = definitions.flat_map(|it| listing.printed_lines(it.place));
+    let lines = definitions.flat_map(|definition| listing.printed_lines(definition.place));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -186,7 +189,7 @@ pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
         AnswerOutcome::Wrong(_) => ("finding", "✗ Not so."),
         AnswerOutcome::Unreadable(_) => ("finding half", "◐ This cannot be judged."),
     };
-    let expected = exercise.wrong.iter().find(|it| it.answer.trim() == answer.trim());
+    let expected = exercise.wrong.iter().find(|mistake| mistake.answer.trim() == answer.trim());
     let expected = expected.filter(|_| matches!(outcome, AnswerOutcome::Wrong(_)));
     html! {
         div class=(class) {
@@ -207,7 +210,7 @@ pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
 pub fn answer_of_page(exercise: &str, given: &str, grammar: Option<&str>) -> String {
     let read = || {
         let packed = grammar.map(PackedGrammar::of_json).transpose()?;
-        let grammar = packed.map(|it| it.grammar().map_err(|error| error.to_string()));
+        let grammar = packed.map(|package| package.grammar().map_err(|error| error.to_string()));
         let grammar = grammar.transpose()?.map(Arc::new);
         Exercise::from_json(exercise, grammar).map_err(|error| error.to_string())
     };

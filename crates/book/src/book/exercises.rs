@@ -29,14 +29,14 @@ pub fn contents(all: &[Exercise], lesson: Option<&str>, base: LinkBase) -> Marku
         }
         p #progress hidden { output {} " " button type="button" { "Forget it" } }
         @for kind in ExerciseKind::ALL {
-            @let of_kind: Vec<&Exercise> = all.iter().filter(|it| it.kind() == kind).collect();
+            @let of_kind: Vec<&Exercise> = all.iter().filter(|exercise| exercise.kind() == kind).collect();
             @if !of_kind.is_empty() {
                 h2 id=(kind.name()) { (kind.title()) }
                 ul.exercises {
-                    @for it in of_kind {
+                    @for exercise in of_kind {
                         li {
-                            (link(it, base))
-                            " " small { (it.level.name()) " · " (names(it)) }
+                            (link(exercise, base))
+                            " " small { (exercise.level.name()) " · " (names(exercise)) }
                         }
                     }
                 }
@@ -51,23 +51,25 @@ fn link(exercise: &Exercise, base: LinkBase) -> Markup {
 }
 
 fn names(exercise: &Exercise) -> String {
-    exercise.sources().iter().map(|it| it.name()).collect::<Vec<_>>().join(", ")
+    exercise.sources().iter().map(|source| source.name()).collect::<Vec<_>>().join(", ")
 }
 
 fn by_edition(all: &[Exercise], base: LinkBase) -> Markup {
     let about = |edition: Edition| {
-        let is = move |it: &&Exercise| it.sources().iter().any(|of| of.edition == Some(edition));
+        let is = move |exercise: &&Exercise| {
+            exercise.sources().iter().any(|of| of.edition == Some(edition))
+        };
         all.iter().filter(is)
     };
     let editions: Vec<Edition> =
-        Edition::ALL.into_iter().filter(|&it| about(it).next().is_some()).collect();
+        Edition::ALL.into_iter().filter(|&edition| about(edition).next().is_some()).collect();
     html! {
         @if !editions.is_empty() {
             h2 #editions { "By grammar" }
             dl.facts {
                 @for edition in editions {
                     dt { (edition::link(edition, base)) }
-                    dd { (words::commas(about(edition).map(|it| link(it, base)))) }
+                    dd { (words::commas(about(edition).map(|exercise| link(exercise, base)))) }
                 }
             }
         }
@@ -82,21 +84,21 @@ pub fn teacher(all: &[Exercise], base: LinkBase) -> Markup {
             "The program computes each solution from the printed grammar when it makes this page. "
             "Other answers can be right too: a production may be written in many ways."
         }
-        @for it in all {
+        @for exercise in all {
             section.sheet {
-                h2 { (link(it, base)) }
-                p.faint { (it.kind().title()) " · " (it.level.name()) " · " (exercise::grammars(it, base)) }
-                (exercise::question(it))
-                @match it.solution() {
+                h2 { (link(exercise, base)) }
+                p.faint { (exercise.kind().title()) " · " (exercise.level.name()) " · " (exercise::grammars(exercise, base)) }
+                (exercise::question(exercise))
+                @match exercise.solution() {
                     Ok(solution) if solution.is_empty() => p { (EMPTY) },
                     Ok(solution) => pre tabindex="0" role="group" aria-label="Solution" { code { (solution) } },
                     Err(error) => p role="note" { (error) },
                 }
-                @if let Some(shows) = &it.shows { p { (words::markup(shows)) } }
-                @if !it.wrong.is_empty() {
+                @if let Some(shows) = &exercise.shows { p { (words::markup(shows)) } }
+                @if !exercise.wrong.is_empty() {
                     p { "Wrong answers:" }
                     ul {
-                        @for wrong in &it.wrong {
+                        @for wrong in &exercise.wrong {
                             li {
                                 @if wrong.answer.is_empty() { (EMPTY) ":" }
                                 @else { code { (wrong.answer.replace('\n', " ⏎ ")) } }
@@ -114,8 +116,8 @@ pub fn teacher(all: &[Exercise], base: LinkBase) -> Markup {
 pub fn handout(all: &[Exercise], base: LinkBase) -> Markup {
     let chosen = chosen(all);
     let mut sources: Vec<&ExerciseGrammar> = Vec::new();
-    for source in chosen.iter().flat_map(|it| it.sources()) {
-        if !sources.iter().any(|it| it.name() == source.name()) {
+    for source in chosen.iter().flat_map(|exercise| exercise.sources()) {
+        if !sources.iter().any(|grammar| grammar.name() == source.name()) {
             sources.push(source);
         }
     }
@@ -125,11 +127,11 @@ pub fn handout(all: &[Exercise], base: LinkBase) -> Markup {
             p.faint { "Name:" }
             p { "Printed beside it, to look things up in: " (exercise::listed(&sources, base)) "." }
             ol {
-                @for it in chosen {
+                @for exercise in chosen {
                     li {
-                        strong { (words::markup(&it.title)) }
-                        (exercise::question(it))
-                        p.room { (room(it)) }
+                        strong { (words::markup(&exercise.title)) }
+                        (exercise::question(exercise))
+                        p.room { (room(exercise)) }
                     }
                 }
             }
@@ -152,13 +154,16 @@ fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
     let mut chosen: Vec<&Exercise> = Vec::new();
     for level in [Difficulty::Easy, Difficulty::Middle] {
         for kind in ExerciseKind::ALL {
-            let fits = all.iter().find(|it| {
-                let is_new = !chosen.iter().any(|other| other.name == it.name);
-                is_new && it.level == level && it.kind() == kind && lines(it) <= room
+            let fits = all.iter().find(|exercise| {
+                let is_new = !chosen.iter().any(|other| other.name == exercise.name);
+                is_new
+                    && exercise.level == level
+                    && exercise.kind() == kind
+                    && lines(exercise) <= room
             });
-            if let Some(it) = fits {
-                room -= lines(it);
-                chosen.push(it);
+            if let Some(exercise) = fits {
+                room -= lines(exercise);
+                chosen.push(exercise);
             }
         }
     }
@@ -167,7 +172,7 @@ fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
 
 /// The approximate number of lines of an exercise.
 fn lines(exercise: &Exercise) -> usize {
-    let before = exercise.before.as_ref().map_or(0, |it| it.chars().count().div_ceil(COLUMN));
+    let before = exercise.before.as_ref().map_or(0, |text| text.chars().count().div_ceil(COLUMN));
     let written = if let ExerciseTask::Derive { .. } = exercise.task { BESIDE } else { 0 };
     let text = exercise.own_text().map_or(0, |(_, text)| text.lines().count() + 1);
     BESIDE + written + before + text + exercise.question().chars().count().div_ceil(COLUMN)

@@ -67,7 +67,7 @@ pub fn text(book: &Book, base: LinkBase) -> Markup {
                 (table::head(["edition", "document", "date", "section", "productions", "errata"]))
                 tbody {
                     // Most readers come for RFC 3986.
-                    @let others = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc3986);
+                    @let others = Edition::ALL.into_iter().filter(|edition| *edition != Edition::Rfc3986);
                     @for edition in [Edition::Rfc3986].into_iter().chain(others) {
                         tr {
                             th scope="row" { (edition::link(edition, base)) }

@@ -47,7 +47,7 @@ impl ProductionPage<'_> {
         let stages = description
             .history
             .iter()
-            .filter_map(|it| EditionProduction::from_generation(it, reading));
+            .filter_map(|generation| EditionProduction::from_generation(generation, reading));
         let judges: Vec<(EditionProduction, Judge)> =
             stages.filter_map(|stage| Some((stage, judge(stage, reading)?))).collect();
         let judged = |input: Vec<u8>| {

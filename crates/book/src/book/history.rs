@@ -56,7 +56,7 @@ fn table(history: &SchemeHistories<'_>, base: LinkBase) -> Markup {
                                 td {
                                     (covered(new, &change.new.ids(), base)) br;
                                     // There is no section if neither grammar has schemes.
-                                    @let known = [old, new].iter().any(|it| it.judged() == JudgingProductions::Schemes);
+                                    @let known = [old, new].iter().any(|edition| edition.judged() == JudgingProductions::Schemes);
                                     @let section = if known { "#schemes" } else { "" };
                                     a.faint href=(base.to(&format!("{}{section}", address::changes(old, new)))) {
                                         (change.relation.words())

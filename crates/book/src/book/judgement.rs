@@ -77,7 +77,8 @@ impl JudgementView<'_> {
     /// The string, with the claim about it.
     fn string(&self, shown: Markup) -> Markup {
         let reading = self.judge.reading();
-        let judge = self.judge.edition().map(|it| claim::judge(it, reading, self.start()));
+        let judge =
+            self.judge.edition().map(|edition| claim::judge(edition, reading, self.start()));
         html! {
             div.input data-input=(page_state::encoded(self.input)) data-judge=[judge]
                 data-verdict=(self.examination.judgement.verdict) { (shown) }
@@ -108,7 +109,7 @@ impl JudgementView<'_> {
         let finding = FailureMessage::from_diagnostic(judge, input, examination, diagnostic);
         let verdict = examination.judgement.verdict;
         let half = verdict == Verdict::GenericOnly;
-        let repaired = diagnostic.repair.as_ref().map(|it| it.replacement.as_str());
+        let repaired = diagnostic.repair.as_ref().map(|repair| repair.replacement.as_str());
         html! {
             div.finding.half[half] data-code=(diagnostic.code) data-offset=(diagnostic.offset) {
                 p { (claim::verdict(verdict)) ": " span.reason { (words::markup(&finding.message)) } }
@@ -184,7 +185,7 @@ impl JudgementView<'_> {
     fn also(&self, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
         let named = diagnostic.named_failing(self.judge);
-        let also = diagnostic.failing.iter().filter(|&it| Some(it) != named);
+        let also = diagnostic.failing.iter().filter(|&failing| Some(failing) != named);
         let also: Vec<&FailingProduction> = also.collect();
         html! {
             @if !also.is_empty() {
@@ -192,7 +193,7 @@ impl JudgementView<'_> {
                     summary { (words::counted(also.len(), "other place")) " waited for this byte" }
                     @for failing in also {
                         @let pointers = words::pointers(&failing.places);
-                        @let place = failing.places.first().and_then(|&it| self.definition(it));
+                        @let place = failing.places.first().and_then(|&place| self.definition(place));
                         @let around = |place| self.book.around(self.judge, place, &pointers, self.base);
                         (self.chain(&failing.chain))
                         @if let Some(printed) = place.and_then(around) {

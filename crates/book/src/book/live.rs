@@ -218,8 +218,8 @@ impl LivePage {
         };
         let examination = glance(&judge, &state.url);
         let headline = examination.headline(&judge, &state.url);
-        let offset = examination.diagnostic.as_ref().map(|it| it.offset);
-        let code = examination.diagnostic.as_ref().map(|it| it.code);
+        let offset = examination.diagnostic.as_ref().map(|diagnostic| diagnostic.offset);
+        let code = examination.diagnostic.as_ref().map(|diagnostic| diagnostic.code);
         html! {
             td {
                 (claim::verdict(examination.judgement.verdict))
@@ -260,15 +260,15 @@ fn grammar(book: &Book, edition: Edition, reading: Reading) -> &Grammar {
 /// The error for a production that the user's grammar does not have.
 fn no_production(grammar: &Grammar, name: &str) -> String {
     let nearest = nearest(name, grammar.ids().map(|id| grammar.name(id)));
-    let nearest = nearest.map(|it| format!("; the nearest is `{it}`")).unwrap_or_default();
+    let nearest = nearest.map(|name| format!("; the nearest is `{name}`")).unwrap_or_default();
     format!("There is no production `{}`{nearest}.", visible(name.as_bytes()))
 }
 
 /// The strings that a user's grammar suggests to begin with; `None` if it is not known.
 fn examples(grammar: &Arc<Grammar>, start: ProductionId) -> Option<Vec<Vec<u8>>> {
     let description = ProductionDescription::of_grammar(Arc::clone(grammar), start).ok()?;
-    let examples = description.examples.into_iter().filter(|it| !it.is_empty());
-    let misses = description.near_misses.into_iter().take(2).map(|it| it.string);
+    let examples = description.examples.into_iter().filter(|example| !example.is_empty());
+    let misses = description.near_misses.into_iter().take(2).map(|miss| miss.string);
     Some(examples.chain(misses).collect())
 }
 
@@ -291,7 +291,7 @@ pub(super) fn try_form(base: LinkBase, edition: Edition, start: Option<&str>) ->
 }
 
 fn urls() -> Vec<Vec<u8>> {
-    EXAMPLES.map(|it| it.as_bytes().to_vec()).to_vec()
+    EXAMPLES.map(|url| url.as_bytes().to_vec()).to_vec()
 }
 
 /// The page before anything is typed, and before the engine is loaded.

@@ -26,7 +26,7 @@ pub fn text(book: &Book, base: LinkBase) -> Markup {
             (claim::verdict(Verdict::Rejected))
         }
         @for edition in Edition::ALL {
-            @let printed = corpus().enumerate().filter(|(_, it)| it.document == edition.name());
+            @let printed = corpus().enumerate().filter(|(_, entry)| entry.document == edition.name());
             @let printed: Vec<_> = printed.collect();
             @if !printed.is_empty() {
                 h2 id=(edition) { (edition.document().citation()) }
@@ -77,7 +77,7 @@ fn cell(book: &Book, edition: Edition, input: &[u8]) -> Markup {
 
 /// The content of a cell.
 fn brief(examination: &Examination<'_>) -> (Verdict, Option<usize>) {
-    let offset = examination.diagnostic.as_ref().map(|it| it.offset);
+    let offset = examination.diagnostic.as_ref().map(|diagnostic| diagnostic.offset);
     (examination.judgement.verdict, offset)
 }
 

@@ -36,7 +36,7 @@ pub fn minify(page: &str, folder: &str) -> String {
         rest = after;
         let (own, next) = (name(tag), name(rest));
         let known = OPTIONAL.iter().find(|(end, _)| *end == own);
-        if known.is_none_or(|(_, before)| !before.split(' ').any(|it| it == next)) {
+        if known.is_none_or(|(_, before)| !before.split(' ').any(|name| name == next)) {
             // These tables have one row and one column of heads: browsers infer the scope.
             let tag = match own {
                 "th" => tag.replace(" scope=\"col\"", "").replace(" scope=\"row\"", "").into(),
@@ -72,14 +72,14 @@ fn push_tag(tag: &str, here: &str, lean: &mut String) {
         lean.push_str(part);
         let Some(value) = parts.next() else { break };
         let value = value.strip_prefix(here).unwrap_or(value);
-        let is_bare = |it: char| !it.is_whitespace() && !"'=<>`".contains(it);
+        let is_bare = |character: char| !character.is_whitespace() && !"'=<>`".contains(character);
         let bare = !value.is_empty() && !value.ends_with('/') && value.chars().all(is_bare);
         let mark = if bare { "" } else { "\"" };
         lean.push_str(mark);
         push_value(value, lean);
         lean.push_str(mark);
         // A bare value does not end at a slash.
-        if bare && parts.peek().is_some_and(|it| it.starts_with('/')) {
+        if bare && parts.peek().is_some_and(|part| part.starts_with('/')) {
             lean.push(' ');
         }
     }
@@ -90,7 +90,7 @@ fn push_value(value: &str, lean: &mut String) {
     let mut parts = value.split("&amp;");
     lean.push_str(parts.next().unwrap_or_default());
     for part in parts {
-        let name = part.trim_start_matches(|it: char| it.is_ascii_alphanumeric());
+        let name = part.trim_start_matches(|character: char| character.is_ascii_alphanumeric());
         let is_key = name.starts_with('=') && name.len() < part.len();
         lean.push_str(if is_key { "&" } else { "&amp;" });
         lean.push_str(part);

@@ -145,9 +145,9 @@ impl SiteMap {
         };
         self.page(address::TEACHER, "Teacher's sheet", all(exercises::teacher));
         self.page(address::HANDOUT, "Handout", all(exercises::handout));
-        for (at, it) in exercises.iter().enumerate() {
-            let title = it.title.replace('`', "");
-            self.page(address::exercise(&it.name), &title, move |book, base| {
+        for (at, exercise) in exercises.iter().enumerate() {
+            let title = exercise.title.replace('`', "");
+            self.page(address::exercise(&exercise.name), &title, move |book, base| {
                 exercise::text(&book.exercises()[at], book.exercises(), base)
             });
         }
@@ -244,7 +244,8 @@ impl Book {
                 return of_grammar(own.grammar());
             }
             let added = &self.added.exercises;
-            let is_new = |it: &&Exercise| !added.iter().any(|other| other.name == it.name);
+            let is_new =
+                |exercise: &&Exercise| !added.iter().any(|other| other.name == exercise.name);
             built_in().exercises.iter().filter(is_new).chain(added).cloned().collect()
         })
     }
@@ -337,7 +338,7 @@ impl Book {
                 let characters = self
                     .characters
                     .get_or_init(|| timeline::CharacterTimelines::for_reading(reading).ok());
-                let stages = characters.as_ref().and_then(|it| it.stages(*byte).ok());
+                let stages = characters.as_ref().and_then(|timelines| timelines.stages(*byte).ok());
                 stages.unwrap_or_default()
             }
             TimelineSubject::Production(name) => {
@@ -384,31 +385,32 @@ fn site_map(exercises: &[Exercise], documentation: &'static Documentation) -> Si
         let (path, title) = (address::changes(old, new), format!("{old} → {new}"));
         leaves.page(path, &title, move |book, base| changes::text(book, old, new, base));
     }
-    for it in SCHEMES {
-        leaves.page(address::scheme(it.name), it.name, |_, base| scheme::text(it, base));
+    for scheme in SCHEMES {
+        leaves
+            .page(address::scheme(scheme.name), scheme.name, |_, base| scheme::text(scheme, base));
     }
     leaves.page("urls/index.html", "Their own URLs", matrix::text);
-    for (number, it) in printed_url::corpus().enumerate() {
-        let title = format!("{}: {}", number + 1, it.url);
+    for (number, entry) in printed_url::corpus().enumerate() {
+        let title = format!("{}: {}", number + 1, entry.url);
         let path = address::printed_url(number);
-        leaves.page(path, &title, move |book, base| printed_url::text(book, it, base));
+        leaves.page(path, &title, move |book, base| printed_url::text(book, entry, base));
     }
     let title = "Today's libraries";
     leaves.page("libraries/index.html", title, |_, base| libraries::contents(base));
-    for it in libraries::all() {
-        leaves.page(address::library(&it.program), &it.title(), move |_, base| {
-            libraries::text(it, documentation, base)
+    for library in libraries::all() {
+        leaves.page(address::library(&library.program), &library.title(), move |_, base| {
+            libraries::text(library, documentation, base)
         });
     }
     leaves.page("documents/index.html", "The documents", |_, base| document::contents(base));
-    for it in Document::ALL {
-        let path = address::document(it);
-        leaves.page(path, it.citation(), move |_, base| document::text(it, base));
+    for document in Document::ALL {
+        let path = address::document(document);
+        leaves.page(path, document.citation(), move |_, base| document::text(document, base));
     }
     leaves.exercises(exercises, Some(address::prose("lesson")));
     leaves.page("docs/index.html", "Texts", |book, base| book.texts().contents(base));
-    for it in BookTexts::new(documentation).iter() {
-        leaves.page(it.path(), it.title(), |book, _| book.texts().text(it));
+    for text in BookTexts::new(documentation).iter() {
+        leaves.page(text.path(), text.title(), |book, _| book.texts().text(text));
     }
     leaves.file(characters::PICTURE, |_, _| {
         picture_of_characters(&Edition::ALL).replace("></rect>", "/>")

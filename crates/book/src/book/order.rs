@@ -40,7 +40,8 @@ pub fn text(scheme: &str, base: LinkBase) -> Markup {
         }
     }
     let work = &mut Edition::LINE[0].grammar(Reading::Corrected).work();
-    let order = ContainmentOrder::within(&languages, work).ok().filter(|it| it.nodes.len() > 1);
+    let order =
+        ContainmentOrder::within(&languages, work).ok().filter(|order| order.nodes.len() > 1);
     html! {
         @if let Some(order) = &order {
             (ContainmentSection { scheme, judging: &judging, order, base }.section())
@@ -77,14 +78,14 @@ impl ContainmentSection<'_> {
         let edges = self.order.edges.iter();
         let said: Vec<String> = edges
             .clone()
-            .map(|it| [it.outer, it.inner].map(|node| self.names(node).join(", ")))
+            .map(|edge| [edge.outer, edge.inner].map(|node| self.names(node).join(", ")))
             .map(|[outer, inner]| format!("{outer} has all that {inner} has, and more."))
             .collect();
         let diagram = ContainmentDiagram {
             title: &format!("Which grammar allows more of {}", self.scheme),
             description: &said.join("\n"),
             nodes: (0..self.order.nodes.len()).map(|node| self.names(node)).collect(),
-            edges: edges.map(|it| (it.inner, it.outer)).collect(),
+            edges: edges.map(|edge| (edge.inner, edge.outer)).collect(),
         };
         svg(&diagram, &|name| {
             let edition: Edition = name.parse().ok()?;

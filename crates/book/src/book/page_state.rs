@@ -76,10 +76,10 @@ impl LiveState {
                     state.asked = true;
                 }
                 "edition" if !state.is_own => {
-                    state.edition = text().parse().map_err(|it| format!("{it}"))?;
+                    state.edition = text().parse().map_err(|error| format!("{error}"))?;
                 }
                 "reading" if !state.is_own => {
-                    state.reading = text().parse().map_err(|it| format!("{it}"))?;
+                    state.reading = text().parse().map_err(|error| format!("{error}"))?;
                 }
                 "start" => state.start = Some(text()).filter(|start| !start.is_empty()),
                 key => {
@@ -100,7 +100,7 @@ impl LiveState {
         if !self.is_own && self.reading != LiveState::default().reading {
             pairs.push(("reading", self.reading.name().as_bytes()));
         }
-        pairs.extend(self.start.iter().map(|it| ("start", it.as_bytes())));
+        pairs.extend(self.start.iter().map(|name| ("start", name.as_bytes())));
         let stepping = self.stepping.pairs();
         pairs.extend(stepping.iter().map(|(key, value)| (*key, value.as_bytes())));
         let pair = |(key, value): (&str, &[u8])| format!("{key}={}", encoded(value));

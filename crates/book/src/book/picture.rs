@@ -20,11 +20,11 @@ fn inline(svg: &str) -> String {
     let svg = svg.replace(" xlink:href=", " href=").replace(">\n", ">");
     let svg = without_canvas(&svg);
     let shapes = ["rect", "path", "circle", "line"];
-    let svg = shapes.iter().fold(svg, |svg, it| svg.replace(&format!("></{it}>"), "/>"));
+    let svg = shapes.iter().fold(svg, |svg, shape| svg.replace(&format!("></{shape}>"), "/>"));
     // Attributes that the style sheet sets or does not use.
     let needless =
         [" ry=\"10\"", " height=\"22\"", " class=\"link\"", " class=\"name\"", " class=\"text\""];
-    let svg = needless.iter().fold(svg, |svg, it| svg.replace(it, ""));
+    let svg = needless.iter().fold(svg, |svg, attribute| svg.replace(attribute, ""));
     let svg = without_sequences(&svg);
     let svg = joined(&joined(&svg, "<path"), "<path class=\"rail\"");
     let mut parts = svg.split(" d=\"");
@@ -75,8 +75,8 @@ fn dense(path: &str) -> String {
     let mut words = path.split_whitespace().peekable();
     while let Some(word) = words.next() {
         dense.push_str(word);
-        let ends = |text: &str| text.ends_with(|it: char| it.is_ascii_digit());
-        let begins = |text: &&str| text.starts_with(|it: char| it.is_ascii_digit());
+        let ends = |text: &str| text.ends_with(|character: char| character.is_ascii_digit());
+        let begins = |text: &&str| text.starts_with(|character: char| character.is_ascii_digit());
         if ends(word) && words.peek().is_some_and(begins) {
             dense.push(' ');
         }
@@ -88,7 +88,7 @@ fn dense(path: &str) -> String {
 fn without_canvas(svg: &str) -> String {
     match svg.split_once("<rect class=\"canvas\"") {
         Some((before, after)) => {
-            format!("{before}{}", after.split_once("</rect>").map_or(after, |it| it.1))
+            format!("{before}{}", after.split_once("</rect>").map_or(after, |(_, after)| after))
         }
         None => svg.to_owned(),
     }

@@ -126,7 +126,8 @@ impl PrintedGrammar {
             let label = definition_citation(Some(edition), grammar, definition);
             let (source, text) = self.listing.source(place.start);
             let text: Vec<&str> = text.lines().collect();
-            let is_ours = |line: usize| text.get(line).is_some_and(|it| it.starts_with(ours));
+            let is_ours =
+                |line: usize| text.get(line).is_some_and(|content| content.starts_with(ours));
             let lines = self.lines(place).filter(|&line| !is_ours(line));
             match runs.last_mut() {
                 Some(last) if last.label == label => last.lines.extend(lines),
@@ -182,8 +183,10 @@ impl PrintedGrammar {
         let text = &self.listing.text[line.clone()];
         let page = self.page(text);
         let id = anchors.then_some(number);
-        let said = pointers.iter().filter(|it| line.contains(&it.place.start));
-        let said = said.filter_map(|it| Some((it.place.start - line.start, it.text.as_deref()?)));
+        let said = pointers.iter().filter(|pointer| line.contains(&pointer.place.start));
+        let said = said.filter_map(|pointer| {
+            Some((pointer.place.start - line.start, pointer.text.as_deref()?))
+        });
         let said = said.filter(|(_, text)| !text.is_empty());
         html! {
             @if let Some((document, page)) = page {
@@ -215,7 +218,9 @@ impl PrintedGrammar {
         let mut parts: Vec<_> = parts.iter().filter(|(place, _)| place.end > line.start).collect();
         parts.reverse();
         let mut cuts = BTreeSet::from([line.start, line.end]);
-        for place in parts.iter().map(|it| it.0).chain(pointers.iter().map(|it| it.place)) {
+        for place in
+            parts.iter().map(|part| part.0).chain(pointers.iter().map(|pointer| pointer.place))
+        {
             cuts.extend([place.start, place.end].into_iter().filter(|at| line.contains(at)));
         }
         let cuts: Vec<usize> = cuts.into_iter().collect();
@@ -226,7 +231,7 @@ impl PrintedGrammar {
                 @let covers = |place: &Span| place.start <= cut[0] && cut[1] <= place.end;
                 @let begun = parts.iter().rev().take_while(|(place, _)| place.start <= cut[0]);
                 @let kind = begun.into_iter().find(|(place, _)| covers(place)).map(|(_, kind)| kind);
-                @if pointers.iter().any(|it| covers(&it.place)) {
+                @if pointers.iter().any(|pointer| covers(&pointer.place)) {
                     mark { (self.part(text, kind, base)) }
                 } @else {
                     (self.part(text, kind, base))

@@ -66,7 +66,7 @@ struct VerdictGroup {
 /// The answers of all editions but one, in the order of the editions.
 fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<VerdictGroup> {
     let mut answers: Vec<VerdictGroup> = Vec::new();
-    for edition in Edition::ALL.into_iter().filter(|&it| Some(it) != but) {
+    for edition in Edition::ALL.into_iter().filter(|&edition| Some(edition) != but) {
         let readings = readings(book, edition, input);
         for (reading, examination) in &readings {
             let by = match readings.len() {
@@ -75,7 +75,8 @@ fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<VerdictGroup>
             };
             let verdict = examination.judgement.verdict;
             let reason = reason(book.judge(edition, *reading), examination, input);
-            let said = |it: &&mut VerdictGroup| it.verdict == verdict && it.reason.0 == reason.0;
+            let said =
+                |group: &&mut VerdictGroup| group.verdict == verdict && group.reason.0 == reason.0;
             match answers.iter_mut().find(said) {
                 Some(answer) => answer.by.push(by),
                 None => answers.push(VerdictGroup { verdict, reason, by: vec![by] }),
@@ -116,16 +117,19 @@ fn judged(book: &Book, edition: Edition, input: &[u8], base: LinkBase) -> Markup
             @let judge = book.judge(edition, *reading);
             @let judged = JudgementView { book, base, input, judge, examination };
             @if shown.len() > 1 { h3 id={ (edition) "-" (reading) } { (reading) } }
-            (judged.whole(&|it| judged.claim(it)))
+            (judged.whole(&|replacement| judged.claim(replacement)))
         }
     }
 }
 
 /// Whether two readings have the same result for a string.
 pub fn alike(one: &Examination<'_>, other: &Examination<'_>) -> bool {
-    let said = |it: &Examination<'_>| {
-        let failure = it.diagnostic.as_ref().map(|it| (it.code, it.offset, it.chain.clone()));
-        (it.judgement.verdict, failure, it.judgement.matched())
+    let said = |examination: &Examination<'_>| {
+        let failure = examination
+            .diagnostic
+            .as_ref()
+            .map(|diagnostic| (diagnostic.code, diagnostic.offset, diagnostic.chain.clone()));
+        (examination.judgement.verdict, failure, examination.judgement.matched())
     };
     said(one) == said(other)
 }

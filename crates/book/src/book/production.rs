@@ -73,8 +73,8 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: LinkBase) -> Markup
 
 /// Whether two readings do not differ.
 fn alike(one: &ProductionDescription, other: &ProductionDescription) -> bool {
-    let text = |it: &ProductionDescription| -> Vec<String> {
-        it.definitions.iter().map(|definition| definition.text.clone()).collect()
+    let text = |description: &ProductionDescription| -> Vec<String> {
+        description.definitions.iter().map(|definition| definition.text.clone()).collect()
     };
     text(one) == text(other)
         && one.facts == other.facts
@@ -83,7 +83,10 @@ fn alike(one: &ProductionDescription, other: &ProductionDescription) -> bool {
 }
 
 fn comparable(near_misses: &[NearMiss]) -> Vec<(&[u8], usize, &str)> {
-    near_misses.iter().map(|it| (it.string.as_slice(), it.offset, it.reason.as_str())).collect()
+    near_misses
+        .iter()
+        .map(|miss| (miss.string.as_slice(), miss.offset, miss.reason.as_str()))
+        .collect()
 }
 
 impl ProductionPage<'_> {
@@ -103,7 +106,7 @@ impl ProductionPage<'_> {
                 }
                 "."
             }
-            @for remark in description.remarks.iter().filter(|it| !it.number.kind.is_of_a_rule()) {
+            @for remark in description.remarks.iter().filter(|remark| !remark.number.kind.is_of_a_rule()) {
                 p {
                     a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
                     (words::markup(remark.what)) ", "
@@ -211,7 +214,7 @@ impl ProductionPage<'_> {
                         @if beyond { "characters beyond ASCII" }
                     }
                 }
-                @let deviations = description.remarks.iter().filter(|it| it.number.kind.is_of_a_rule());
+                @let deviations = description.remarks.iter().filter(|remark| remark.number.kind.is_of_a_rule());
                 @for (number, remark) in deviations.enumerate() {
                     @if number == 0 { dt { "deviations" } }
                     dd {
@@ -258,7 +261,7 @@ pub(super) fn usage(
 pub(super) fn by_reason(near_misses: &[NearMiss]) -> Vec<&NearMiss> {
     let mut shown: Vec<&NearMiss> = Vec::new();
     for miss in near_misses {
-        if shown.iter().all(|it| it.reason != miss.reason) {
+        if shown.iter().all(|other| other.reason != miss.reason) {
             shown.push(miss);
         }
     }
@@ -295,7 +298,9 @@ fn alphabet(bytes: &[u8]) -> String {
         let alike = |next: u8, last: u8| {
             next == last + 1 && next.is_ascii_alphanumeric() && last.is_ascii_alphanumeric()
         };
-        while let Some((&next, others)) = after.split_first().filter(|it| alike(*it.0, last)) {
+        while let Some((&next, others)) =
+            after.split_first().filter(|(next, _)| alike(**next, last))
+        {
             (last, after) = (next, others);
         }
         if !shown.is_empty() {

@@ -41,10 +41,10 @@ impl Documentation {
 
 /// The section of a text whose heading begins with a name, without the heading.
 pub fn section(documentation: &Documentation, text: &str, name: &str) -> Option<Markup> {
-    let text = documentation.texts.iter().find(|it| it.name == text)?;
+    let text = documentation.texts.iter().find(|candidate| candidate.name == text)?;
     let heading = format!("`{name}`");
     let mut sections = text.source.split("\n## ").skip(1);
-    let section = sections.find(|it| it.starts_with(&heading))?;
+    let section = sections.find(|section| section.starts_with(&heading))?;
     let (_, body) = section.split_once('\n')?;
     let mut page = String::new();
     markdown::push_html(&mut page, parser(body));
@@ -298,7 +298,7 @@ fn parser(source: &str) -> Parser<'_> {
 /// Words with a link from every citation on one line to its line.
 fn link_citations<'e>(words: &str, text: &MarkdownText, events: &mut Vec<Event<'e>>) {
     let base = LinkBase::from_path(&text.path());
-    for (words, path) in document::parts(words).into_iter().filter(|it| !it.0.is_empty()) {
+    for (words, path) in document::parts(words).into_iter().filter(|(words, _)| !words.is_empty()) {
         let link = path.map(|path| Tag::Link {
             link_type: LinkType::Inline,
             dest_url: CowStr::from(base.to(&path)),
@@ -321,8 +321,11 @@ struct HeadingIds {
 impl HeadingIds {
     fn unique_id(&mut self, words: &str) -> String {
         let kept = words.to_lowercase();
-        let kept = kept.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
-        let name: String = kept.map(|it| if it == ' ' { '-' } else { it }).collect();
+        let kept = kept
+            .chars()
+            .filter(|character| character.is_alphanumeric() || " -_".contains(*character));
+        let name: String =
+            kept.map(|character| if character == ' ' { '-' } else { character }).collect();
         let count = self.seen.entry(name.clone()).or_default();
         *count += 1;
         if *count == 1 { name } else { format!("{name}-{}", *count - 1) }

@@ -68,10 +68,10 @@ fn steps(
     history: &[LineageEntry],
     own: Edition,
 ) -> Vec<(EditionProductionId, EditionProductionId, PartnerComparison)> {
-    let known = |it: &LineageEntry| Some((it.edition, it.production()?));
+    let known = |entry: &LineageEntry| Some((entry.edition, entry.production()?));
     let step = |generation: &LineageEntry| {
         let before = generation.before?;
-        let old = history.iter().find(|it| it.edition == before)?;
+        let old = history.iter().find(|entry| entry.edition == before)?;
         let is_near = [generation.edition, before].contains(&own);
         let step = generation.change.clone().filter(|_| is_near)?;
         Some((known(old)?, known(generation)?, step))

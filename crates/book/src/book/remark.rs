@@ -80,6 +80,6 @@ fn one(remark: &Remark, base: LinkBase) -> Markup {
 
 fn productions(remark: &Remark, edition: Edition, base: LinkBase) -> Markup {
     let known = names(edition);
-    let of = remark.productions.iter().filter(|it| known.contains(it));
+    let of = remark.productions.iter().filter(|name| known.contains(name));
     html! { @for production in of { " " (name(edition, production, base)) } }
 }

@@ -52,7 +52,7 @@ impl StepOptions {
             }
             "order" => {
                 let order =
-                    DerivationOrder::ALL.into_iter().find(|it| it.name().as_bytes() == value);
+                    DerivationOrder::ALL.into_iter().find(|order| order.name().as_bytes() == value);
                 self.order = order.unwrap_or_default();
             }
             "full" => self.full = value == b"1",
@@ -131,11 +131,11 @@ impl DerivationView<'_> {
         // What is too large is said where the derivation is drawn.
         let Ok(Some(tree)) = &self.judged.examination.judgement.tree() else { return html! {} };
         let other = self.other(tree);
-        let both = self.stepping.both.unwrap_or(other.as_ref().is_some_and(|it| it.1));
+        let both = self.stepping.both.unwrap_or(other.as_ref().is_some_and(|(_, same)| *same));
         let one = self.at_step(self.steps(tree));
         let two = other.as_ref().filter(|_| both).map(|(tree, _)| self.at_step(self.steps(tree)));
         let all = [Some(&one), two.as_ref()].into_iter().flatten();
-        let all: Vec<&DerivationAtStep<'_>> = all.filter_map(|it| it.as_ref().ok()).collect();
+        let all: Vec<&DerivationAtStep<'_>> = all.filter_map(|step| step.as_ref().ok()).collect();
         html! {
             (self.controls(&all, false))
             @if other.is_some() { (self.another(both)) }
@@ -161,7 +161,7 @@ impl DerivationView<'_> {
         let Some(Ok(shown)) = steps.map(|steps| self.at_step(steps)) else {
             return html! { p { "No derivation begins." } };
         };
-        let waits = diagnostic.failing.first().map_or(&[][..], |it| &it.places);
+        let waits = diagnostic.failing.first().map_or(&[][..], |failing| &failing.places);
         html! {
             (self.controls(&[&shown], true))
             (self.derivation(&shown, waits, Some(diagnostic)))
@@ -212,8 +212,8 @@ impl DerivationView<'_> {
     }
 
     fn controls(&self, all: &[&DerivationAtStep<'_>], fails: bool) -> Markup {
-        let last = all.iter().map(|it| it.all).max().unwrap_or(0);
-        let now = all.iter().map(|it| it.made).max().unwrap_or(0);
+        let last = all.iter().map(|step| step.all).max().unwrap_or(0);
+        let now = all.iter().map(|step| step.made).max().unwrap_or(0);
         let go = |go: &str, said: &str, sign: &str, to: Option<usize>| {
             html! {
                 @match to {
@@ -325,7 +325,7 @@ impl DerivationView<'_> {
         let JudgementView { book, base, judge, .. } = self.judged;
         let grammar = judge.grammar();
         let printed = AlternativeRecord::from_route(grammar, route);
-        let place = route.alternative().map(|it| it.place);
+        let place = route.alternative().map(|alternative| alternative.place);
         let definition = place.and_then(|place| self.judged.definition(place));
         let mut marks = words::pointers(&route.places());
         // Text that is not empty may still derive the empty string.

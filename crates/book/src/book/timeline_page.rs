@@ -92,7 +92,7 @@ fn row(
     base: LinkBase,
 ) -> Markup {
     let edition = stage.edition;
-    let before = stages.iter().find(|it| Some(it.edition) == stage.before);
+    let before = stages.iter().find(|candidate| Some(candidate.edition) == stage.before);
     let judging = |of: &TimelineStage| (of.edition, judged(what, of));
     html! {
         tr {

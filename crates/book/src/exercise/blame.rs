@@ -36,7 +36,7 @@ pub(super) fn judge(
     let (grammar, bytes) = (judge.grammar(), input.as_bytes());
     let Some(named) = grammar.find(answer) else {
         let near = nearest(answer, grammar.ids().map(|id| grammar.name(id)));
-        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
+        let near = near.map_or_else(String::new, |name| format!(" Did you mean `{name}`?"));
         let shown = visible(answer.as_bytes());
         return Ok(AnswerOutcome::Unreadable(format!("`{shown}` is not a production here.{near}")));
     };
@@ -51,11 +51,11 @@ pub(super) fn judge(
         return Ok(AnswerOutcome::Right(format!("At column {at}: {said}.")));
     }
     let is_unit = grammar.unit(named).is_some();
-    let position_in_chain = |id| diagnostic.chain.iter().position(|&it| it == id);
+    let position_in_chain = |id| diagnostic.chain.iter().position(|&production| production == id);
     let on_the_way = position_in_chain(named)
         .is_some_and(|at| position_in_chain(solution).is_none_or(|last| at < last));
     let within = position_in_chain(named).is_some() && !on_the_way;
-    let waits = diagnostic.failing.iter().any(|it| it.production == named);
+    let waits = diagnostic.failing.iter().any(|failing| failing.production == named);
     Ok(AnswerOutcome::Wrong(if on_the_way {
         format!("`{answer}` fails, but only since a production below it does. Look further down.")
     } else if within {

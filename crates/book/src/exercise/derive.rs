@@ -66,7 +66,7 @@ pub(super) fn solution(
     let text = match form {
         DerivationForm::Steps => {
             let lines = forms(&tree, true)?;
-            lines.iter().map(|it| line(it)).collect::<Vec<_>>().join("\n")
+            lines.iter().map(|form| line(form)).collect::<Vec<_>>().join("\n")
         }
         DerivationForm::Tree => {
             let names = names(&tree);
@@ -114,7 +114,7 @@ fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Result<AnswerOutcome, Exerc
     }
     let same = brief.iter().zip(&read).take_while(|(form, (_, parts))| form == &parts).count();
     Ok(AnswerOutcome::Wrong(
-        match (same.checked_sub(1).and_then(|it| brief.get(it)), read.get(same)) {
+        match (same.checked_sub(1).and_then(|index| brief.get(index)), read.get(same)) {
             (None, _) => format!("The first line is the start, `{}`.", tree.root().name()),
             (Some(form), further) => {
                 let leftmost = form.iter().find_map(|part| match part {
@@ -140,8 +140,8 @@ fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> AnswerOutcome {
     let mut numbers = Vec::new();
     for (at, line) in answer.lines().enumerate() {
         let Some(name) = line.split_whitespace().next() else { continue };
-        let indent = line.chars().take_while(|it| it.is_whitespace()).count();
-        while open.last().is_some_and(|&it| it >= indent) {
+        let indent = line.chars().take_while(|character| character.is_whitespace()).count();
+        while open.last().is_some_and(|&width| width >= indent) {
             open.pop();
         }
         let Some(id) = tree.grammar().find(name) else {
@@ -156,8 +156,8 @@ fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> AnswerOutcome {
         open.push(indent);
     }
     let expected = names(tree);
-    let whole = complete(tree).map(|it| names(&abridge(&it)));
-    if read == expected || whole.is_ok_and(|it| it == read) {
+    let whole = complete(tree).map(|tree| names(&abridge(&tree)));
+    if read == expected || whole.is_ok_and(|whole| whole == read) {
         return AnswerOutcome::Right("It is the tree of the string.".to_owned());
     }
     let same = expected.iter().zip(&read).take_while(|(one, other)| one == other).count();
@@ -234,7 +234,8 @@ fn line(form: &[SententialToken]) -> String {
 /// Splits a quotation at the closing mark, which is followed by white space or the end. If the
 /// opening mark is plain, so is the closing one.
 fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
-    let ends = |it: char| if is_plain { it == '"' } else { QUOTES.contains(&it) };
+    let ends =
+        |character: char| if is_plain { character == '"' } else { QUOTES.contains(&character) };
     quoted.match_indices(ends).find_map(|(at, mark)| {
         let behind = &quoted[at + mark.len()..];
         let is_end = behind.chars().next().is_none_or(char::is_whitespace);

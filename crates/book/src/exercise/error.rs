@@ -172,7 +172,8 @@ impl ExerciseErrorKind {
 
 /// `1 (easy), 2 (middle) or 3 (hard)`.
 fn levels() -> String {
-    let [others @ .., last] = Difficulty::ALL.map(|it| format!("{} ({})", it.number(), it.name()));
+    let [others @ .., last] =
+        Difficulty::ALL.map(|level| format!("{} ({})", level.number(), level.name()));
     format!("{} or {last}", others.join(", "))
 }
 

@@ -62,6 +62,6 @@ impl Difficulty {
 
     /// The level with a number; `None` if there is none.
     pub fn of_number(number: u8) -> Option<Difficulty> {
-        Difficulty::ALL.into_iter().find(|it| it.number() == number)
+        Difficulty::ALL.into_iter().find(|level| level.number() == number)
     }
 }

@@ -193,14 +193,14 @@ impl Exercise {
                 vec![&by.source]
             }
             ExerciseTask::Find { takes, refuses } => {
-                takes.iter().chain(refuses).map(|it| &it.source).collect()
+                takes.iter().chain(refuses).map(|judge| &judge.source).collect()
             }
             ExerciseTask::Write { of } | ExerciseTask::Mend { of, .. } => vec![&of.source],
-            ExerciseTask::Order { of } => of.iter().map(|it| &it.source).collect(),
+            ExerciseTask::Order { of } => of.iter().map(|production| &production.source).collect(),
         };
         let mut sources: Vec<&ExerciseGrammar> = Vec::new();
         for source in all {
-            if !sources.iter().any(|it| it.name() == source.name()) {
+            if !sources.iter().any(|grammar| grammar.name() == source.name()) {
                 sources.push(source);
             }
         }

@@ -52,15 +52,15 @@ struct ExerciseGenerator<'g> {
 
 impl ExerciseGenerator<'_> {
     fn verdicts(&mut self, judge: &Judge, sampler: &Sampler<'_>) {
-        let short = |it: &Vec<u8>| !it.is_empty() && it.len() <= LONGEST;
+        let short = |string: &Vec<u8>| !string.is_empty() && string.len() <= LONGEST;
         let conforms = sampler.examples(EACH).into_iter().filter(short).take(1);
-        let misses = near_misses(judge, sampler, 2 * EACH).into_iter().map(|it| it.string);
+        let misses = near_misses(judge, sampler, 2 * EACH).into_iter().map(|miss| miss.string);
         let misses = misses.filter(short).take(EACH - 1);
         for (number, string) in misses.chain(conforms).enumerate() {
             let Ok(url) = String::from_utf8(string) else { continue };
             let title = format!("Does it conform? ({})", number + 1);
-            self.make(ExerciseKind::Predict, number, Difficulty::Easy, title, |it| {
-                it.url = Some(url)
+            self.make(ExerciseKind::Predict, number, Difficulty::Easy, title, |record| {
+                record.url = Some(url)
             });
         }
     }
@@ -76,8 +76,8 @@ impl ExerciseGenerator<'_> {
             let Ok(url) = String::from_utf8(miss.string) else { continue };
             blamed.push(miss.production);
             let title = format!("What stops it? ({})", number + 1);
-            self.make(ExerciseKind::Blame, number, Difficulty::Middle, title, |it| {
-                it.url = Some(url)
+            self.make(ExerciseKind::Blame, number, Difficulty::Middle, title, |record| {
+                record.url = Some(url)
             });
             number += 1;
         }
@@ -87,8 +87,11 @@ impl ExerciseGenerator<'_> {
         let grammar = self.grammar;
         let worth = |&id: &ProductionId| {
             let definitions = grammar.production(id).definitions();
-            let named: usize = definitions.iter().map(|it| it.body.references().len()).sum();
-            let own = definitions.iter().all(|it| grammar.listing().is_own(it.place.start));
+            let named: usize =
+                definitions.iter().map(|definition| definition.body.references().len()).sum();
+            let own = definitions
+                .iter()
+                .all(|definition| grammar.listing().is_own(definition.place.start));
             own && grammar.unit(id).is_none() && (2..=MOST_NAMED).contains(&named)
         };
         let ids: Vec<ProductionId> = grammar.defined().filter(worth).collect();
@@ -101,15 +104,15 @@ impl ExerciseGenerator<'_> {
             let title = format!("Write `{name}`");
             let definitions = grammar.production(id).definitions().iter();
             let mut hint: Vec<String> = Vec::new();
-            for (named, _) in definitions.flat_map(|it| it.body.references()) {
+            for (named, _) in definitions.flat_map(|definition| definition.body.references()) {
                 let named = format!("`{}`", grammar.name(named));
                 if !hint.contains(&named) {
                     hint.push(named);
                 }
             }
-            let made = self.make(ExerciseKind::Write, number, Difficulty::Hard, title, |it| {
-                it.production = Some(name);
-                it.hints = vec![format!("It names {}.", hint.join(", "))];
+            let made = self.make(ExerciseKind::Write, number, Difficulty::Hard, title, |record| {
+                record.production = Some(name);
+                record.hints = vec![format!("It names {}.", hint.join(", "))];
             });
             number += usize::from(made);
         }
@@ -147,7 +150,7 @@ impl ExerciseGenerator<'_> {
 /// The wrong answers, if the possible answers are few.
 fn wrong(exercise: &Exercise) -> Vec<WrongAnswer> {
     let Ok(solution) = exercise.solution() else { return Vec::new() };
-    let others = exercise.choices().into_iter().filter(|it| *it != solution);
+    let others = exercise.choices().into_iter().filter(|choice| *choice != solution);
     let wrong = |answer: String| {
         let why = exercise.judge(&answer).why().to_owned();
         WrongAnswer { answer, why }

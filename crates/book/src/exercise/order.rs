@@ -8,12 +8,12 @@ use crate::text::visible;
 
 pub(super) fn question(of: &[ExerciseProduction]) -> String {
     let first = of.first().map_or("", ExerciseProduction::name);
-    let same = of.iter().all(|it| it.name() == first);
+    let same = of.iter().all(|production| production.name() == first);
     let list: Vec<String> = of
         .iter()
-        .map(|it| match same {
-            true => it.source.to_string(),
-            false => format!("{} (`{}`)", it.source, it.name()),
+        .map(|production| match same {
+            true => production.source.to_string(),
+            false => format!("{} (`{}`)", production.source, production.name()),
         })
         .collect();
     let what =
@@ -51,7 +51,7 @@ pub(super) fn solution(of: &[ExerciseProduction]) -> Result<String, ExerciseErro
     order.sort_by_key(|&at| below[at]);
     let mut written = String::new();
     for (number, &at) in order.iter().enumerate() {
-        if let Some(before) = number.checked_sub(1).map(|it| order[it]) {
+        if let Some(before) = number.checked_sub(1).map(|index| order[index]) {
             // Productions of the same rank are equal; all others are ordered.
             written += if below[before] == below[at] { " = " } else { " < " };
         }
@@ -76,18 +76,19 @@ enum OrderClaim {
 fn read(of: &[ExerciseProduction], answer: &str) -> Result<(Vec<usize>, Vec<OrderClaim>), String> {
     let answer = answer.replace("<=", "≤").replace("==", "=");
     let (mut order, mut claims, mut claimed) = (Vec::new(), Vec::new(), OrderClaim::AtLeast);
-    for piece in answer.split_inclusive(|it| ",;<>=⊂⊆≤≡≥⊃".contains(it)) {
-        let sign = piece.chars().next_back().filter(|it| ",;<>=⊂⊆≤≡≥⊃".contains(*it));
+    for piece in answer.split_inclusive(|character| ",;<>=⊂⊆≤≡≥⊃".contains(character)) {
+        let sign = piece.chars().next_back().filter(|character| ",;<>=⊂⊆≤≡≥⊃".contains(*character));
         let names = &piece[..piece.len() - sign.map_or(0, char::len_utf8)];
         let mut words = names.split_whitespace().peekable();
         while let Some(word) = words.next() {
             let mut name = word.to_ascii_lowercase();
             // The documents write `RFC 1738`.
-            if let Some(number) = words.next_if(|it| name == "rfc" && !it.is_empty()) {
+            if let Some(number) = words.next_if(|word| name == "rfc" && !word.is_empty()) {
                 name += number;
             }
-            let found = of.iter().position(|it| it.source.name() == word);
-            let found = found.or_else(|| of.iter().position(|it| it.source.name() == name));
+            let found = of.iter().position(|production| production.source.name() == word);
+            let found =
+                found.or_else(|| of.iter().position(|production| production.source.name() == name));
             let Some(at) = found else {
                 return Err(format!("`{}` is none of them.", visible(word.as_bytes())));
             };

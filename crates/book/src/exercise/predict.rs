@@ -18,8 +18,8 @@ pub(super) fn question(by: &ExerciseJudge, input: &str) -> String {
 pub(super) fn choices(by: &ExerciseJudge) -> Vec<String> {
     let generic = by.judge().is_ok_and(|judge| judge.has_generic());
     let verdicts = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].into_iter();
-    let verdicts = verdicts.filter(|it| generic || *it != Verdict::GenericOnly);
-    verdicts.map(|it| it.name().to_owned()).collect()
+    let verdicts = verdicts.filter(|verdict| generic || *verdict != Verdict::GenericOnly);
+    verdicts.map(|verdict| verdict.name().to_owned()).collect()
 }
 
 /// The verdict.

@@ -60,7 +60,7 @@ impl ExerciseSet {
 
     fn read_beside(text: &str, others: &[Exercise]) -> Result<ExerciseSet, Vec<ExerciseError>> {
         let file: ExerciseFile = toml::from_str(text).map_err(|error| {
-            let (line, column) = line_and_column(text, error.span().map_or(0, |it| it.start));
+            let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
             let kind = ExerciseErrorKind::Unread(error.message().to_owned());
             vec![ExerciseError { line, column, exercise: None, kind }]
         })?;
@@ -72,7 +72,7 @@ impl ExerciseSet {
             let name = written.name.clone();
             let read = if names.contains(&name) {
                 Err(ExerciseErrorKind::NameTwice)
-            } else if others.iter().any(|it| it.name == name) {
+            } else if others.iter().any(|exercise| exercise.name == name) {
                 Err(ExerciseErrorKind::NameOfBook)
             } else {
                 written.exercise()
@@ -112,11 +112,11 @@ fn place(text: &str, span: Range<usize>, kind: &ExerciseErrorKind) -> usize {
     let Some(key) = kind.key() else { return span.start };
     let own = text.get(span.start..).unwrap_or_default();
     // The keys of an exercise end where the next exercise begins.
-    let end = own.get(1..).and_then(|it| it.find("[[")).map_or(own.len(), |at| at + 1);
+    let end = own.get(1..).and_then(|rest| rest.find("[[")).map_or(own.len(), |at| at + 1);
     let mut at = 0;
     for line in own.get(..end).unwrap_or(own).split_inclusive('\n') {
         let is_key = line.trim_start().strip_prefix(key).map(str::trim_start);
-        if is_key.is_some_and(|it| it.starts_with('=')) {
+        if is_key.is_some_and(|rest| rest.starts_with('=')) {
             return span.start + at;
         }
         at += line.len();

@@ -93,8 +93,10 @@ pub(super) fn judge(
         }
     };
     let theirs = if misprint.is_some() { "the one that was meant" } else { "the printed one" };
-    let gained = related.gained().map(|it| format!("yours takes {}, {theirs} does not", shown(it)));
-    let lost = related.lost().map(|it| format!("{theirs} takes {}, yours does not", shown(it)));
+    let gained =
+        related.gained().map(|string| format!("yours takes {}, {theirs} does not", shown(string)));
+    let lost =
+        related.lost().map(|string| format!("{theirs} takes {}, yours does not", shown(string)));
     let mut said: Vec<String> = gained.into_iter().chain(lost).collect();
     if said.is_empty() {
         let text = in_one_line(&of.text());
@@ -102,8 +104,8 @@ pub(super) fn judge(
             "It derives the same strings as {theirs}: `{text}`."
         )));
     }
-    let is_misprint = misprint.is_some_and(|it| {
-        let printed = it.language().and_then(|printed| relation(&printed, &written));
+    let is_misprint = misprint.is_some_and(|misprint| {
+        let printed = misprint.language().and_then(|printed| relation(&printed, &written));
         matches!(printed, Ok(Relation::Equal))
     });
     if is_misprint {
@@ -119,14 +121,14 @@ fn sentence(text: &str) -> String {
 /// A text with an initial capital.
 pub(super) fn capital(text: &str) -> String {
     let mut characters = text.chars();
-    let first = characters.next().map(|it| it.to_uppercase().to_string());
+    let first = characters.next().map(|character| character.to_uppercase().to_string());
     format!("{}{}", first.unwrap_or_default(), characters.as_str())
 }
 
 /// The reason why the answer cannot be read, with its place.
 fn misread(error: &RewriteError, answer: &str) -> String {
     let place = match error {
-        RewriteError::Syntax(all) => all.first().map(|it| it.place),
+        RewriteError::Syntax(all) => all.first().map(|error| error.place),
         RewriteError::Unknown { place, .. } => Some(*place),
         _ => None,
     };

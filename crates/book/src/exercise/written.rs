@@ -95,8 +95,10 @@ impl ExerciseRecord {
         let kind: ExerciseKind = self.kind.parse().map_err(ExerciseErrorKind::NoKind)?;
         let level = Difficulty::of_number(self.level);
         let level = level.ok_or(ExerciseErrorKind::NoLevel(self.level))?;
-        let letters = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
-        let begins = self.name.starts_with(|it: char| it.is_ascii_lowercase());
+        let letters = |character: char| {
+            character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-'
+        };
+        let begins = self.name.starts_with(|character: char| character.is_ascii_lowercase());
         if !begins || self.name.len() > LONGEST_NAME || !self.name.chars().all(letters) {
             return Err(ExerciseErrorKind::BadName);
         }
@@ -158,7 +160,7 @@ impl ExerciseRecord {
             }
             ExerciseKind::Find => {
                 let all = |written: &[String]| {
-                    written.iter().map(|it| self.judged(it)).collect::<Result<Vec<_>, _>>()
+                    written.iter().map(|text| self.judged(text)).collect::<Result<Vec<_>, _>>()
                 };
                 ExerciseTask::Find { takes: all(&self.takes)?, refuses: all(&self.refuses)? }
             }
@@ -249,7 +251,7 @@ impl ExerciseRecord {
                 });
             }
             let named = self.named(&self.source(source)?, name)?;
-            if of.iter().any(|it| it.source.name() == named.source.name()) {
+            if of.iter().any(|production| production.source.name() == named.source.name()) {
                 return Err(ExerciseErrorKind::Twice(named.source.name()));
             }
             of.push(named);

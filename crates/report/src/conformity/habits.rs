@@ -36,11 +36,11 @@ type HabitStrings<'r> = IndexSet<&'r [u8]>;
 
 impl ProgramHabit {
     fn new(says: String, strings: &HabitStrings<'_>) -> ProgramHabit {
-        let shortest = strings.iter().min_by_key(|it| it.len());
+        let shortest = strings.iter().min_by_key(|string| string.len());
         ProgramHabit {
             says,
             strings: strings.len(),
-            example: shortest.map_or_else(String::new, |it| shown(it)),
+            example: shortest.map_or_else(String::new, |string| shown(string)),
         }
     }
 
@@ -77,7 +77,7 @@ impl ConformityReport {
             .collect();
         habits.extend(accepts(&taken));
         habits.extend(refuses(run, &refused));
-        habits.sort_by_key(|it| std::cmp::Reverse(it.strings));
+        habits.sort_by_key(|habit| std::cmp::Reverse(habit.strings));
         habits
     }
 }
@@ -88,7 +88,7 @@ fn accepts(taken: &[&SuiteCase]) -> Vec<ProgramHabit> {
     // By production: the sets of characters at which its strings fail.
     let mut places: IndexMap<&str, (BTreeSet<&'static str>, HabitStrings<'_>)> = IndexMap::new();
     let line_end = |case: &SuiteCase| {
-        case.input.strip_suffix(b"\n").is_some_and(|it| !it.iter().any(u8::is_ascii_control))
+        case.input.strip_suffix(b"\n").is_some_and(|line| !line.iter().any(u8::is_ascii_control))
     };
     for case in taken {
         if line_end(case) {
@@ -159,8 +159,9 @@ fn refuses(run: &ConformityRun, refused: &[&SuiteCase]) -> Vec<ProgramHabit> {
     let mut left = wrong;
     let mut causes: IndexMap<String, (Vec<&str>, HabitStrings<'_>)> = IndexMap::new();
     while !left.is_empty() {
-        let explained =
-            |strings: &HabitStrings<'_>| strings.iter().filter(|it| left.contains(*it)).count();
+        let explained = |strings: &HabitStrings<'_>| {
+            strings.iter().filter(|string| left.contains(*string)).count()
+        };
         let best = groups.values().filter(|(_, strings, _)| explained(strings) > 0);
         let best = best.max_by_key(|(_, strings, right)| (*right == 0, explained(strings)));
         let Some((case, strings, _)) = best else { break };
@@ -170,8 +171,8 @@ fn refuses(run: &ConformityRun, refused: &[&SuiteCase]) -> Vec<ProgramHabit> {
         };
         let (names, all) = causes.entry(says).or_default();
         names.push(&case.production);
-        all.extend(strings.iter().filter(|it| left.contains(*it)));
-        left.retain(|it| !strings.contains(it));
+        all.extend(strings.iter().filter(|string| left.contains(*string)));
+        left.retain(|string| !strings.contains(string));
     }
     let habit = |(says, (names, strings)): (String, (Vec<&str>, HabitStrings<'_>))| {
         ProgramHabit::new(format!("{says} in {}", first_names(names, MOST_NAMED)), &strings)

@@ -50,7 +50,8 @@ impl ConformityReport {
 
 /// A text as code in a table cell.
 fn code(text: &str) -> String {
-    let ticks = "`".repeat(1 + text.split(|it| it != '`').map(str::len).max().unwrap_or(0));
+    let ticks =
+        "`".repeat(1 + text.split(|character| character != '`').map(str::len).max().unwrap_or(0));
     let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{ticks}{space}{}{space}{ticks}", text.replace('|', "\\|"))
 }

@@ -138,8 +138,8 @@ impl ConformityReport {
 
     /// The reason for which a difference in a case is accepted, if it is.
     pub fn reason(&self, case: &SuiteCase) -> Option<&str> {
-        let accepted = self.accepted.iter().find(|it| it.names(case));
-        accepted.map(|it| it.reason.as_str())
+        let accepted = self.accepted.iter().find(|difference| difference.names(case));
+        accepted.map(|difference| difference.reason.as_str())
     }
 
     /// The accepted patterns that name no case with an objection. A case of the same name by
@@ -150,10 +150,11 @@ impl ConformityReport {
             all.any(|(case, _, mark)| mark.is_objection() && accepted.names(case))
         };
         let known = |accepted: &&AcceptedDifference| {
-            !self.partly_asked.iter().any(|it| accepted.may_name(it))
+            !self.partly_asked.iter().any(|grammar| accepted.may_name(grammar))
         };
-        let stale = self.accepted.iter().filter(|it| known(it) && !differs(it));
-        stale.map(|it| it.pattern.as_str()).collect()
+        let stale =
+            self.accepted.iter().filter(|difference| known(difference) && !differs(difference));
+        stale.map(|difference| difference.pattern.as_str()).collect()
     }
 
     /// A run in one sentence.

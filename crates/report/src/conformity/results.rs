@@ -130,7 +130,7 @@ impl ConformityReport {
         for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != AnswerMark::Right) {
             let (input, accepted) = (case.input.as_slice(), self.reason(case));
             let difference = strings.entry((input, mark, accepted)).or_insert_with(|| {
-                let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
+                let input = Some(input).filter(|input| input.len() <= LONGEST_WHOLE);
                 UnconfirmedCaseRecord {
                     cases: Vec::new(),
                     mark,

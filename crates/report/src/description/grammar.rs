@@ -29,7 +29,9 @@ pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::R
     page.about(&[
         (
             "document",
-            document.map(|it| format!("{}, {}", it.citation(), it.date())).unwrap_or_default(),
+            document
+                .map(|document| format!("{}, {}", document.citation(), document.date()))
+                .unwrap_or_default(),
         ),
         ("section", description.edition.map(Edition::section).unwrap_or_default().to_owned()),
         ("notation", grammar.listing().notation.name().to_owned()),
@@ -42,7 +44,7 @@ pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::R
         ("defined twice", grammar.names(&description.doubly_defined).join(", ")),
         (
             "holds for",
-            description.nesting.as_ref().map(|it| holds_for(it, grammar)).unwrap_or_default(),
+            description.nesting.as_ref().map(|limit| holds_for(limit, grammar)).unwrap_or_default(),
         ),
     ])?;
     let kinds = [
@@ -53,7 +55,7 @@ pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::R
         (RemarkKind::Shortcut, "shortcuts of the transcription"),
     ];
     for (kind, heading) in kinds {
-        let remarks = description.remarks.iter().filter(|it| it.number.kind == kind);
+        let remarks = description.remarks.iter().filter(|remark| remark.number.kind == kind);
         let remarks: Vec<_> = remarks
             .map(|remark| match kind.is_of_a_rule() {
                 // The reason for a deviation is in the explanation of the production.
@@ -72,7 +74,8 @@ pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::R
 /// The number of productions; for an edition first the number as printed.
 fn counted(description: &GrammarDescription) -> String {
     let all = description.productions.len();
-    let printed = description.edition.map(|it| it.grammar(Reading::Printed).defined().count());
+    let printed =
+        description.edition.map(|edition| edition.grammar(Reading::Printed).defined().count());
     match printed.filter(|printed| *printed != all) {
         Some(printed) => format!("{printed} as printed, {all} with the errata"),
         None => all.to_string(),
@@ -84,10 +87,10 @@ pub fn record(description: &GrammarDescription) -> ExplainGrammarRecord<'_> {
     let grammar = description.grammar();
     let document = description.edition.map(Edition::document);
     let schemes = description.schemes.iter();
-    let remarks = description.remarks.iter().map(|it| GrammarRemarkRecord {
-        number: it.number.to_string(),
-        productions: it.productions,
-        text: remark_text(it),
+    let remarks = description.remarks.iter().map(|remark| GrammarRemarkRecord {
+        number: remark.number.to_string(),
+        productions: remark.productions,
+        text: remark_text(remark),
     });
     ExplainGrammarRecord {
         schema: SchemaNumber,
@@ -108,6 +111,9 @@ pub fn record(description: &GrammarDescription) -> ExplainGrammarRecord<'_> {
         undefined: grammar.names(&description.undefined),
         unreachable: grammar.names(&description.unreachable),
         doubly_defined: grammar.names(&description.doubly_defined),
-        nesting: description.nesting.as_ref().map(|it| NestingRecord::from_limit(it, grammar)),
+        nesting: description
+            .nesting
+            .as_ref()
+            .map(|limit| NestingRecord::from_limit(limit, grammar)),
     }
 }

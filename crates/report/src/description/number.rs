@@ -18,7 +18,7 @@ pub fn write(remark: &Remark, screen: &mut Screen<'_>) -> io::Result<()> {
     page.bold(&number)?;
     let head = format!("{number}  {kind}, {}", holds(kind));
     writeln!(page.output, "{}", &hang(&head, page.columns)[number.len()..])?;
-    let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
+    let editions: Vec<&str> = remark.editions.iter().map(|edition| edition.name()).collect();
     page.about(&[
         ("editions", editions.join(", ")),
         ("productions", remark.productions.join(", ")),

@@ -33,7 +33,7 @@ pub fn write(description: &ProductionDescription, screen: &mut Screen<'_>) -> io
     page.about(&about)?;
     page.printed(description, &description.definitions, "as printed")?;
     // The definitions of the other reading.
-    let corrected = description.definitions.iter().any(|it| it.erratum.is_some());
+    let corrected = description.definitions.iter().any(|definition| definition.erratum.is_some());
     page.printed(
         description,
         &description.otherwise,
@@ -44,11 +44,12 @@ pub fn write(description: &ProductionDescription, screen: &mut Screen<'_>) -> io
         page.heading("as a pest rule")?;
         page.lines(&rules.join("\n"))?;
     }
-    let remarks: Vec<_> = description.remarks.iter().map(|it| remark_entry(it)).collect();
+    let remarks: Vec<_> = description.remarks.iter().map(|remark| remark_entry(remark)).collect();
     page.entries("remarks", &remarks)?;
     if !description.examples.is_empty() {
         page.heading("accepts")?;
-        let examples: Vec<String> = description.examples.iter().map(|it| string(it)).collect();
+        let examples: Vec<String> =
+            description.examples.iter().map(|example| string(example)).collect();
         page.lines(&examples.join("\n"))?;
     }
     page.near_misses(&description.near_misses)?;
@@ -65,8 +66,8 @@ fn parts(change: &PartnerComparison) -> Vec<(String, Option<Color>)> {
             (format!("some lost ({lost})"), Some(Color::Red)),
         ],
         (gained, lost) => {
-            let gained = gained.map(|it| (format!(", gained {it}"), Some(Color::Green)));
-            let lost = lost.map(|it| (format!(", lost {it}"), Some(Color::Red)));
+            let gained = gained.map(|string| (format!(", gained {string}"), Some(Color::Green)));
+            let lost = lost.map(|string| (format!(", lost {string}"), Some(Color::Red)));
             let words = (change.relation.words().to_owned(), None);
             [Some(words), gained, lost].into_iter().flatten().collect()
         }
@@ -91,9 +92,9 @@ impl DescriptionWriter<'_> {
             };
             let line = format!("{} line {}", definition.file, definition.line);
             let document = definition.document.zip(definition.lines.as_ref());
-            let document = document.map(|(it, lines)| {
+            let document = document.map(|(document, lines)| {
                 // The text of RFC 6874 is a grammar too, with the name of the file here.
-                let name = it.text_file();
+                let name = document.text_file();
                 let folder = if name == definition.file { "documents/" } else { "" };
                 format!(", {folder}{name} line {}", lines.start + 1)
             });
@@ -114,7 +115,7 @@ impl DescriptionWriter<'_> {
         }
         self.heading("near misses")?;
         let shown: Vec<String> = misses.iter().map(|miss| string(&miss.string)).collect();
-        let columns = shown.iter().map(|it| width(it)).max().unwrap_or(0);
+        let columns = shown.iter().map(|text| width(text)).max().unwrap_or(0);
         for (shown, miss) in shown.iter().zip(misses) {
             let gap = columns - width(shown);
             if INDENT + columns + 2 + width(&miss.reason) > self.columns {
@@ -132,13 +133,16 @@ impl DescriptionWriter<'_> {
             return Ok(());
         }
         self.heading("through the documents")?;
-        let named = |it: &LineageEntry| match it.productions.is_empty() {
+        let named = |entry: &LineageEntry| match entry.productions.is_empty() {
             true => "-".to_owned(),
-            false => it.edition.grammar(description.reading).names(&it.productions).join(", "),
+            false => {
+                entry.edition.grammar(description.reading).names(&entry.productions).join(", ")
+            }
         };
         let generations = &description.history;
-        let columns = generations.iter().map(|it| width(&named(it))).max().unwrap_or(0);
-        let names_width = Edition::ALL.iter().map(|it| it.name().len()).max().unwrap_or(0) + 2;
+        let columns = generations.iter().map(|entry| width(&named(entry))).max().unwrap_or(0);
+        let names_width =
+            Edition::ALL.iter().map(|edition| edition.name().len()).max().unwrap_or(0) + 2;
         for generation in generations {
             let branch = if is_side_branch(generation.edition) { "└ " } else { "" };
             let edition = format!("{branch}{}", generation.edition);
@@ -173,7 +177,7 @@ impl DescriptionWriter<'_> {
                 (false, reason) => {
                     let grammar = generation.edition.grammar(description.reading);
                     let instead = grammar.names(&generation.instead).join(", ");
-                    let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
+                    let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
                     format!("counterpart of the one before: {instead}{reason}")
                 }
             };
@@ -236,20 +240,24 @@ pub fn record(description: &ProductionDescription) -> ExplainProductionRecord<'_
         uses: grammar.names(&description.uses),
         used_by: grammar.names(&description.used_by),
         remarks: remarks
-            .map(|it| records::ProductionRemarkRecord {
-                number: it.number.to_string(),
-                text: remark_text(it),
+            .map(|remark| records::ProductionRemarkRecord {
+                number: remark.number.to_string(),
+                text: remark_text(remark),
             })
             .collect(),
         facts: facts(&description.facts),
-        examples: description.examples.iter().map(|it| text(it)).collect(),
-        examples_base64: description.examples.iter().map(|it| base64(it)).collect(),
+        examples: description.examples.iter().map(|example| text(example)).collect(),
+        examples_base64: description.examples.iter().map(|example| base64(example)).collect(),
         near_misses: description
             .near_misses
             .iter()
-            .map(|it| records::NearMissRecord::from_near_miss(grammar, it))
+            .map(|miss| records::NearMissRecord::from_near_miss(grammar, miss))
             .collect(),
-        history: description.history.iter().map(|it| generation(it, description.reading)).collect(),
+        history: description
+            .history
+            .iter()
+            .map(|entry| generation(entry, description.reading))
+            .collect(),
     }
 }
 

@@ -22,8 +22,9 @@ pub fn write(history: &SchemeHistories<'_>) -> String {
         let scheme = row.scheme.as_deref().map_or_else(|| "any".to_owned(), code);
         let _ = write!(page, "| {scheme} |");
         let relations = row.changes.iter().map(|change| Some(&change.relation));
-        let covered_by =
-            [row.first.clone()].into_iter().chain(row.changes.iter().map(|it| it.new.ids()));
+        let covered_by = [row.first.clone()]
+            .into_iter()
+            .chain(row.changes.iter().map(|change| change.new.ids()));
         let relations = [None].into_iter().chain(relations);
         for ((side, by), relation) in history.sides.iter().zip(covered_by).zip(relations) {
             let names = match by {

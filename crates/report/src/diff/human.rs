@@ -56,7 +56,7 @@ impl DiffWriter<'_> {
         self.texts("removed", '-', &changes.removed)?;
         if !changes.replaced.is_empty() {
             self.heading("in place of those removed")?;
-            changes.replaced.iter().try_for_each(|it| self.line(2, &it.shown()))?;
+            changes.replaced.iter().try_for_each(|successors| self.line(2, &successors.shown()))?;
         }
         if !changes.reworded.is_empty() {
             self.heading(&format!("reworded, same language{so_deep}"))?;
@@ -95,9 +95,10 @@ impl DiffWriter<'_> {
         if !changes.classes.is_empty() {
             self.heading("character classes")?;
             for moved in &changes.classes {
-                let shown = |it: &char| it.to_string().replace(' ', "space");
+                let shown = |character: &char| character.to_string().replace(' ', "space");
                 let characters = moved.characters.iter().map(shown).collect::<Vec<_>>().join(" ");
-                let [from, to] = [&moved.from, &moved.to].map(|it| listed(it, str::to_owned));
+                let [from, to] =
+                    [&moved.from, &moved.to].map(|classes| listed(classes, str::to_owned));
                 self.line(2, &format!("{from} → {to}: {characters}"))?;
             }
         }
@@ -119,8 +120,8 @@ impl DiffWriter<'_> {
             self.line(0, &values.description())?;
         }
         let mut limits = changes.nesting.words.iter();
-        limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))?;
-        changes.nesting.no_witnesses().try_for_each(|it| self.line(0, &it))
+        limits.try_for_each(|limit| self.line(0, &format!("all of this holds for {limit}")))?;
+        changes.nesting.no_witnesses().try_for_each(|sentence| self.line(0, &sentence))
     }
 
     fn schemes(&mut self, changes: &DiffRecord<'_>) -> io::Result<()> {
@@ -153,10 +154,12 @@ impl DiffWriter<'_> {
             }
             for part in &scheme.parts {
                 let line = match (part.old, part.new, &part.language) {
-                    (Some(old), Some(new), Some(it)) if old == new => {
-                        format!("{new}: {}", language(it))
+                    (Some(old), Some(new), Some(relation)) if old == new => {
+                        format!("{new}: {}", language(relation))
                     }
-                    (Some(old), Some(new), Some(it)) => format!("{old} → {new}: {}", language(it)),
+                    (Some(old), Some(new), Some(relation)) => {
+                        format!("{old} → {new}: {}", language(relation))
+                    }
                     (old, new, _) => {
                         let what = if old.is_none() { "added" } else { "removed" };
                         format!("{}: {what}", old.or(new).unwrap_or_default())

@@ -53,8 +53,8 @@ impl<'a> DiffNestingLimits<'a> {
         let of_new = NestingLimit::for_production(new, diff.start.1.0);
         let words = |limit: &NestingLimit, grammar| nesting::holds_for(limit, grammar);
         let mut all: Vec<String> = Vec::new();
-        all.extend(of_old.as_ref().map(|it| words(it, old)));
-        all.extend(of_new.as_ref().map(|it| words(it, new)));
+        all.extend(of_old.as_ref().map(|limit| words(limit, old)));
+        all.extend(of_new.as_ref().map(|limit| words(limit, new)));
         all.dedup();
         let (mut deeper, mut undecided) = (Vec::new(), Vec::new());
         if !all.is_empty() {
@@ -64,7 +64,7 @@ impl<'a> DiffNestingLimits<'a> {
                 (WitnessKind::Gained, relation.and_then(Relation::gained), old, before),
                 (WitnessKind::Lost, relation.and_then(Relation::lost), new, after),
             ] {
-                match witness.map(|it| GrammarRecogniser::new(grammar).derives(start, it)) {
+                match witness.map(|string| GrammarRecogniser::new(grammar).derives(start, string)) {
                     Some(Ok(true)) => deeper.push(what),
                     Some(Err(_)) => undecided.push(what),
                     Some(Ok(false)) | None => {}
@@ -74,8 +74,8 @@ impl<'a> DiffNestingLimits<'a> {
         DiffNestingLimits {
             deeper,
             undecided,
-            old: of_old.as_ref().map(|it| NestingRecord::from_limit(it, old)),
-            new: of_new.as_ref().map(|it| NestingRecord::from_limit(it, new)),
+            old: of_old.as_ref().map(|limit| NestingRecord::from_limit(limit, old)),
+            new: of_new.as_ref().map(|limit| NestingRecord::from_limit(limit, new)),
             words: all,
         }
     }
@@ -123,7 +123,7 @@ impl NumericValueUnits {
     /// The values, if the grammars differ in them and it makes a difference.
     pub(super) fn from_diff(diff: &UrlGrammarDiff<'_>) -> Option<NumericValueUnits> {
         let [old, new] = [diff.old.grammar, diff.new.grammar].map(Grammar::listing);
-        let octets = [old, new].into_iter().find(|it| !it.code_points)?;
+        let octets = [old, new].into_iter().find(|listing| !listing.code_points)?;
         octets.first_high_octet().filter(|_| old.code_points != new.code_points)?;
         let what = |listing: &Listing| match listing.code_points {
             true => CODE_POINTS,

@@ -41,7 +41,8 @@ fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
     if !changes.replaced.is_empty() {
         writeln!(page, "\n## In place of those removed\n")?;
         let mut replaced = changes.replaced.iter();
-        replaced.try_for_each(|it| writeln!(page, "- {}", markdown(&it.shown())))?;
+        replaced
+            .try_for_each(|successors| writeln!(page, "- {}", markdown(&successors.shown())))?;
     }
     if !changes.reworded.is_empty() {
         writeln!(page, "\n## Reworded, same language{so_deep}\n\n```diff")?;
@@ -74,9 +75,9 @@ fn page_of(changes: &DiffRecord<'_>, page: &mut String) -> std::fmt::Result {
         writeln!(page, "\n## Character classes\n")?;
         writeln!(page, "| characters | {old} | {new} |\n|---|---|---|")?;
         for moved in &changes.classes {
-            let characters = moved.characters.iter().map(|it| code(&it.to_string()));
+            let characters = moved.characters.iter().map(|character| code(&character.to_string()));
             let characters = characters.collect::<Vec<_>>().join(" ");
-            let [from, to] = [&moved.from, &moved.to].map(|it| listed(it, code));
+            let [from, to] = [&moved.from, &moved.to].map(|classes| listed(classes, code));
             writeln!(page, "| {} | {from} | {to} |", cell(&characters))?;
         }
     }
@@ -111,8 +112,8 @@ fn limits(page: &mut String, changes: &DiffRecord<'_>) -> std::fmt::Result {
         )?;
     }
     let mut words = changes.nesting.words.iter();
-    words.try_for_each(|it| writeln!(page, "\nAll of this holds for {it}."))?;
-    changes.nesting.no_witnesses().try_for_each(|it| writeln!(page, "\nBut {it}."))
+    words.try_for_each(|limit| writeln!(page, "\nAll of this holds for {limit}."))?;
+    changes.nesting.no_witnesses().try_for_each(|sentence| writeln!(page, "\nBut {sentence}."))
 }
 
 /// A root of change, as a hunk of a patch.
@@ -172,9 +173,11 @@ fn row(page: &mut String, scheme: &SchemeDiff<'_>) -> std::fmt::Result {
         let (relation, gained, lost) = match &part.language {
             None if part.old.is_none() => ("added", None, None),
             None => ("removed", None, None),
-            Some(it) => (it.words, it.gained.as_ref(), it.lost.as_ref()),
+            Some(relation) => (relation.words, relation.gained.as_ref(), relation.lost.as_ref()),
         };
-        let shown = |it: Option<&Witness>| it.map(|it| cell(&witness(it))).unwrap_or_default();
+        let shown = |string: Option<&Witness>| {
+            string.map(|string| cell(&witness(string))).unwrap_or_default()
+        };
         let (gained, lost) = (shown(gained), shown(lost));
         let (old, new) = (side(part.old), side(part.new));
         writeln!(page, "| &emsp;{old} → {new} | {relation} | {gained} | {lost} |")?;
@@ -211,7 +214,7 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
     }
     let text = visible(bytes).replace(' ', SPACE);
     // The fence is longer than any run of backticks in the text.
-    let longest = text.split(|it| it != '`').map(str::len).max().unwrap_or(0);
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
     match "`".repeat(longest + 1) {
         fence if longest == 0 => format!("{fence}{text}{fence}"),
         fence => format!("{fence} {text} {fence}"),

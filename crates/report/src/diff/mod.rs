@@ -267,8 +267,8 @@ pub struct ClassMembershipRecord<'a> {
 
 /// Classes, each as `show` formats its name.
 fn listed(classes: &[ClassMembershipRecord<'_>], show: impl Fn(&str) -> String) -> String {
-    let class = |it: &ClassMembershipRecord<'_>| {
-        show(it.production) + if it.used { "" } else { " (unused)" }
+    let class = |membership: &ClassMembershipRecord<'_>| {
+        show(membership.production) + if membership.used { "" } else { " (unused)" }
     };
     match classes {
         [] => "none".to_owned(),
@@ -417,7 +417,7 @@ impl<'a> DiffRecord<'a> {
     /// The productions that changed because of others, where no root is known because a pair is
     /// undecided.
     fn unexplained(&self) -> impl Iterator<Item = &FollowerChange<'a>> {
-        self.follows.iter().filter(|it| it.roots.is_empty())
+        self.follows.iter().filter(|follower| follower.roots.is_empty())
     }
 
     /// Whether there is no change, and all is decided.
@@ -431,7 +431,10 @@ impl<'a> DiffRecord<'a> {
             && self.ambiguity.is_empty()
             && self.classes.is_empty()
             && self.undecided.is_empty()
-            && self.language.as_ref().is_some_and(|it| it.relation == Relation::Equal.name())
+            && self
+                .language
+                .as_ref()
+                .is_some_and(|language| language.relation == Relation::Equal.name())
     }
 
     /// As a JSON value that outlives the diff.
@@ -470,9 +473,9 @@ fn classes<'a, P: Copy>(
     classes: &[ClassMembership<P>],
     name: impl Fn(P) -> &'a str,
 ) -> Vec<ClassMembershipRecord<'a>> {
-    let class = |it: &ClassMembership<P>| ClassMembershipRecord {
-        production: name(it.class),
-        used: it.used,
+    let class = |membership: &ClassMembership<P>| ClassMembershipRecord {
+        production: name(membership.class),
+        used: membership.used,
     };
     classes.iter().map(class).collect()
 }

@@ -37,19 +37,19 @@ pub(super) struct AmbiguousStringRecord<'a> {
 }
 
 /// Writes a string that was gained.
-pub(super) fn gained<S: Serializer>(it: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
-    let gained = it.as_ref().map(Witness::text);
-    GainedStringRecord { gained, gained_base64: it.as_ref().and_then(Witness::base64) }
+pub(super) fn gained<S: Serializer>(witness: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
+    let gained = witness.as_ref().map(Witness::text);
+    GainedStringRecord { gained, gained_base64: witness.as_ref().and_then(Witness::base64) }
         .serialize(to)
 }
 
 /// Writes a string that was lost.
-pub(super) fn lost<S: Serializer>(it: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
-    let lost = it.as_ref().map(Witness::text);
-    LostStringRecord { lost, lost_base64: it.as_ref().and_then(Witness::base64) }.serialize(to)
+pub(super) fn lost<S: Serializer>(witness: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
+    let lost = witness.as_ref().map(Witness::text);
+    LostStringRecord { lost, lost_base64: witness.as_ref().and_then(Witness::base64) }.serialize(to)
 }
 
 /// Writes an ambiguous string.
-pub(super) fn string<S: Serializer>(it: &Witness, to: S) -> Result<S::Ok, S::Error> {
-    AmbiguousStringRecord { string: it.text(), string_base64: it.base64() }.serialize(to)
+pub(super) fn string<S: Serializer>(witness: &Witness, to: S) -> Result<S::Ok, S::Error> {
+    AmbiguousStringRecord { string: witness.text(), string_base64: witness.base64() }.serialize(to)
 }

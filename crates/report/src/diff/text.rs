@@ -18,7 +18,9 @@ pub(crate) fn text(grammar: &Grammar, id: ProductionId) -> ProductionText<'_> {
     ProductionText {
         production: grammar.name(id),
         text: (!texts.is_empty()).then(|| texts.join(between)),
-        line: definitions.first().map(|it| listing.line_and_column(it.place.start).0),
+        line: definitions
+            .first()
+            .map(|definition| listing.line_and_column(definition.place.start).0),
     }
 }
 
@@ -32,8 +34,10 @@ fn one_line(printed: &str, notation: Notation) -> String {
         });
         let end = match notation {
             // `<">` opens nothing.
-            Notation::Abnf => comment.map_or(line.len(), |it| it.0),
-            Notation::Rfc822 if !line.contains("<\">") => comment.map_or(line.len(), |it| it.0),
+            Notation::Abnf => comment.map_or(line.len(), |(start, _)| start),
+            Notation::Rfc822 if !line.contains("<\">") => {
+                comment.map_or(line.len(), |(start, _)| start)
+            }
             _ => line.len(),
         };
         line[..end].to_owned()

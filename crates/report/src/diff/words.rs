@@ -48,7 +48,7 @@ pub(super) fn undecided<'r, 'a>(
         groups.entry((change.what, &change.why)).or_default().push(change);
     }
     let group = |((what, why), all): ((UndecidedSubject, &str), Vec<&'r UndecidedChange<'a>>)| {
-        let names: Vec<String> = all.iter().map(|it| it.names.shown()).collect();
+        let names: Vec<String> = all.iter().map(|change| change.names.shown()).collect();
         let names = first_names(names.iter().map(String::as_str), MOST_NAMED);
         let of = match what {
             UndecidedSubject::Language => "",
@@ -56,7 +56,10 @@ pub(super) fn undecided<'r, 'a>(
             UndecidedSubject::Scheme if all.len() == 1 => "scheme ",
             UndecidedSubject::Scheme => "schemes ",
         };
-        (format!("{of}{names}: {why}"), all.iter().filter_map(|it| it.texts.as_ref()).collect())
+        (
+            format!("{of}{names}: {why}"),
+            all.iter().filter_map(|change| change.texts.as_ref()).collect(),
+        )
     };
     groups.into_iter().map(group).collect()
 }

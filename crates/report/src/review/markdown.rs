@@ -18,9 +18,9 @@ impl ReviewReport<'_> {
     pub fn markdown(&self, pictures: Option<&str>) -> String {
         let (old, new) = self.names();
         let mut page = format!("# {} against {}\n\n", code(new), code(old));
-        for it in &self.review.surface {
-            let name = code(self.review.diff.new_name(it.new));
-            page += &format!("{name} {}.\n", self.change(it));
+        for rule in &self.review.surface {
+            let name = code(self.review.diff.new_name(rule.new));
+            page += &format!("{name} {}.\n", self.change(rule));
         }
         let mut last = None;
         let drawn = self.drawn();
@@ -41,13 +41,13 @@ impl ReviewReport<'_> {
                     line('+', remark.new, &remark.new_text),
                 );
             }
-            let picture = drawn.iter().find(|(it, _)| it.fingerprint == remark.fingerprint);
+            let picture = drawn.iter().find(|(other, _)| other.fingerprint == remark.fingerprint);
             if let (Some(at), Some((_, name))) = (pictures, picture) {
                 let rule = markdown(remark.new.or(remark.old).unwrap_or_default());
                 page += &format!("\n  ![What became of {rule}]({}/{name})\n", address(at));
             }
             if !remark.followers.is_empty() {
-                let names: Vec<String> = remark.followers.iter().map(|it| code(it)).collect();
+                let names: Vec<String> = remark.followers.iter().map(|name| code(name)).collect();
                 page += &format!("\n  From it follow: {}.\n", names.join(", "));
             }
             for note in &remark.notes {
@@ -68,8 +68,9 @@ impl ReviewReport<'_> {
 
     /// The remarks of the Markdown, the most serious first.
     fn shown_remarks(&self) -> Vec<&ReviewRemark<'_>> {
-        let is_shown =
-            |it: &&ReviewRemark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
+        let is_shown = |remark: &&ReviewRemark<'_>| {
+            remark.code != ReviewCode::RewordedEqual && remark.accepted.is_none()
+        };
         let mut remarks: Vec<&ReviewRemark<'_>> = self.remarks.iter().filter(is_shown).collect();
         remarks.sort_by_key(|remark| remark.code);
         remarks
@@ -85,7 +86,9 @@ impl ReviewReport<'_> {
                 && !matches!(remark.code, ReviewCode::ClassMoved | ReviewCode::RuleRemoved);
             if is_changed && met.insert((remark.old, remark.new)) {
                 let name = remark.new.or(remark.old).unwrap_or_default();
-                let plain = |it: char| if it.is_ascii_alphanumeric() { it } else { '-' };
+                let plain = |character: char| {
+                    if character.is_ascii_alphanumeric() { character } else { '-' }
+                };
                 let name: String = name.chars().map(plain).collect();
                 drawn.push((remark, format!("{name}-{}.svg", remark.fingerprint)));
             }
@@ -97,7 +100,8 @@ impl ReviewReport<'_> {
     pub fn pictures(&self) -> Vec<(String, String)> {
         let drawn = self.drawn();
         let of = |finding: &ReviewFinding, remark: &ReviewRemark<'_>| {
-            let (_, name) = drawn.iter().find(|(it, _)| it.fingerprint == remark.fingerprint)?;
+            let (_, name) =
+                drawn.iter().find(|(other, _)| other.fingerprint == remark.fingerprint)?;
             let (old, new) = (finding.old, finding.new);
             Some((name.clone(), railroad::diff(&self.review.diff, old, new, &|_| None)))
         };
@@ -121,14 +125,15 @@ impl ReviewReport<'_> {
     pub fn changes(&self) -> Vec<String> {
         let mut changes = Vec::new();
         let has_remark = |name: &str| {
-            let of_language =
-                |it: &ReviewRemark<'_>| it.code.is_of_language() && it.new == Some(name);
+            let of_language = |remark: &ReviewRemark<'_>| {
+                remark.code.is_of_language() && remark.new == Some(name)
+            };
             self.remarks.iter().any(of_language)
         };
-        for it in self.review.surface.iter().filter(|it| it.relation != Ok(Relation::Equal)) {
-            let name = self.review.diff.new_name(it.new);
+        for rule in self.review.surface.iter().filter(|rule| rule.relation != Ok(Relation::Equal)) {
+            let name = self.review.diff.new_name(rule.new);
             if !has_remark(name) {
-                changes.push(format!("{} {}.", code(name), self.change(it)));
+                changes.push(format!("{} {}.", code(name), self.change(rule)));
             }
         }
         let [mut renamed, mut added, mut removed, mut same] = [const { Vec::new() }; 4];
@@ -166,7 +171,7 @@ impl ReviewReport<'_> {
     fn sentence(&self, remark: &ReviewRemark<'_>) -> String {
         let name = code(remark.new.or(remark.old).unwrap_or_default());
         let plainer = |shortest: &Option<Witness>, plain: &Option<Witness>| {
-            plain.as_ref().or(shortest.as_ref()).map(|it| it.bytes().to_vec())
+            plain.as_ref().or(shortest.as_ref()).map(|witness| witness.bytes().to_vec())
         };
         let gained = plainer(&remark.gained, &remark.plain_gained);
         let lost = plainer(&remark.lost, &remark.plain_lost);
@@ -181,7 +186,7 @@ impl ReviewReport<'_> {
                 format!("{name} {strings}: only case differs.")
             }
             ReviewCode::AmbiguityGained | ReviewCode::AmbiguityLost => {
-                let string = gained.or(lost).map(|it| example(&it)).unwrap_or_default();
+                let string = gained.or(lost).map(|string| example(&string)).unwrap_or_default();
                 match remark.code {
                     ReviewCode::AmbiguityGained => format!("{name} derives {string} in two ways."),
                     _ => format!("{name} no longer derives {string} in two ways."),
@@ -191,9 +196,11 @@ impl ReviewReport<'_> {
                 let witness = remark
                     .gained
                     .as_ref()
-                    .map(|it| (it, format!(": {}", brief(it.bytes(), string))));
+                    .map(|witness| (witness, format!(": {}", brief(witness.bytes(), string))));
                 let (message, string) = match &witness {
-                    Some((it, end)) => (remark.message.strip_suffix(end), example(it.bytes())),
+                    Some((witness, end)) => {
+                        (remark.message.strip_suffix(end), example(witness.bytes()))
+                    }
                     None => (None, String::new()),
                 };
                 match message {

@@ -132,8 +132,8 @@ impl<'r> ReviewReport<'r> {
     /// The notes below a finding.
     fn notes(&self, remark: &ReviewRemark<'_>) -> Vec<String> {
         let mut notes = Vec::new();
-        let plainer = |which: &str, it: &Option<Witness>| {
-            Some(format!("{which}, plainer: {}", words::brief(it.as_ref()?.bytes(), string)))
+        let plainer = |which: &str, witness: &Option<Witness>| {
+            Some(format!("{which}, plainer: {}", words::brief(witness.as_ref()?.bytes(), string)))
         };
         notes.extend(plainer("accepted now", &remark.plain_gained));
         notes.extend(plainer("accepted no more", &remark.plain_lost));
@@ -159,16 +159,18 @@ impl<'r> ReviewReport<'r> {
     pub fn summary(&self) -> String {
         let (old, new) = self.names();
         let diff = &self.review.diff;
-        let surface = self.review.surface.iter().map(|it| {
-            let name = diff.new_name(it.new);
-            match &it.relation {
+        let surface = self.review.surface.iter().map(|rule| {
+            let name = diff.new_name(rule.new);
+            match &rule.relation {
                 Ok(relation) => format!("`{name}` {}", words::relation(relation)),
                 Err(_) => format!("`{name}` is not decided"),
             }
         });
         let surface: Vec<String> = surface.collect();
         let count = |gravity: ReviewSeverity| {
-            let of = |it: &&ReviewRemark<'_>| it.accepted.is_none() && it.code.gravity() == gravity;
+            let of = |remark: &&ReviewRemark<'_>| {
+                remark.accepted.is_none() && remark.code.gravity() == gravity
+            };
             let count = self.remarks.iter().filter(of).count();
             (count > 0).then(|| counted(count, gravity.name()))
         };
@@ -176,7 +178,7 @@ impl<'r> ReviewReport<'r> {
             .into_iter()
             .filter_map(count);
         let mut counts: Vec<String> = counts.collect();
-        let accepted = self.remarks.iter().filter(|it| it.accepted.is_some()).count();
+        let accepted = self.remarks.iter().filter(|remark| remark.accepted.is_some()).count();
         counts.extend((accepted > 0).then(|| format!("{accepted} accepted")));
         let counts =
             if counts.is_empty() { "nothing changed".to_owned() } else { counts.join(", ") };
@@ -204,7 +206,7 @@ impl<'r> ReviewReport<'r> {
             let file = &listing.source(offset).0.name;
             super::github::in_file(level, file, place, remark.code.name(), &message)
         };
-        self.remarks.iter().filter(|it| it.accepted.is_none()).map(annotation).collect()
+        self.remarks.iter().filter(|remark| remark.accepted.is_none()).map(annotation).collect()
     }
 }
 

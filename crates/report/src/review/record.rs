@@ -21,12 +21,12 @@ pub struct ReviewRecord<'a> {
     new: &'a str,
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = urlbnf_bnf::review::ReviewCode::ALL.map(|it| it.name())))
+        schemars(extend("enum" = urlbnf_bnf::review::ReviewCode::ALL.map(|code| code.name())))
     )]
     code: &'static str,
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = urlbnf_bnf::review::ReviewSeverity::ALL.map(|it| it.name())))
+        schemars(extend("enum" = urlbnf_bnf::review::ReviewSeverity::ALL.map(|severity| severity.name())))
     )]
     gravity: &'static str,
     /// The old name of the rule; null where the old grammar does not have it.

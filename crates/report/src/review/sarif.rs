@@ -29,7 +29,7 @@ fn result(report: &ReviewReport<'_>, remark: &ReviewRemark<'_>) -> Value {
     let text = [vec![remark.message.clone()], report.notes(remark)].concat().join("\n");
     let mut result = json!({
         "ruleId": remark.code.name(),
-        "ruleIndex": ReviewCode::ALL.iter().position(|it| *it == remark.code),
+        "ruleIndex": ReviewCode::ALL.iter().position(|code| *code == remark.code),
         "level": remark.code.gravity().name(),
         "message": { "text": text },
         "locations": [{

@@ -24,7 +24,7 @@ pub(super) fn brief(bytes: &[u8], shown: fn(&[u8]) -> String) -> String {
     let length = bytes.len();
     match bytes {
         bytes if length <= LONGEST => shown(bytes),
-        [first, rest @ ..] if first.is_ascii() && rest.iter().all(|it| it == first) => {
+        [first, rest @ ..] if first.is_ascii() && rest.iter().all(|byte| byte == first) => {
             format!("{} {length} times", shown(&[*first]))
         }
         bytes => {
@@ -44,7 +44,7 @@ pub(super) fn relation(relation: &Relation) -> String {
             format!("accepts less: {} no more", brief(lost, string))
         }
         Relation::Crossing { gained, lost } => {
-            let [gained, lost] = [gained, lost].map(|it| brief(it, string));
+            let [gained, lost] = [gained, lost].map(|bytes| brief(bytes, string));
             format!("accepts other strings: {gained}, and {lost} no more")
         }
     }
@@ -119,7 +119,8 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r ReviewFinding) -> 
         }
         ReviewFindingDetails::Ambiguity(at) => {
             let witness = Some(Witness::from_bytes(&diff.ambiguities[*at].string));
-            let shown = witness.as_ref().map(|it| brief(it.bytes(), string)).unwrap_or_default();
+            let shown =
+                witness.as_ref().map(|witness| brief(witness.bytes(), string)).unwrap_or_default();
             remark.message = match finding.code {
                 ReviewCode::AmbiguityGained => format!("`{name}` derives {shown} in two ways now"),
                 _ => format!("`{name}` no longer derives {shown} in two ways"),
@@ -167,8 +168,8 @@ fn language<'r>(
     remark.gained = all.gained().map(Witness::from_bytes);
     remark.lost = all.lost().map(Witness::from_bytes);
     let other = |plain: &Option<Vec<u8>>, shortest: &Option<Witness>| {
-        let plain = plain.as_ref().map(|it| Witness::from_bytes(it));
-        plain.filter(|_| shortest.is_some()).filter(|it| Some(it) != shortest.as_ref())
+        let plain = plain.as_ref().map(|bytes| Witness::from_bytes(bytes));
+        plain.filter(|_| shortest.is_some()).filter(|witness| Some(witness) != shortest.as_ref())
     };
     remark.plain_gained = other(plain.0, &remark.gained);
     remark.plain_lost = other(plain.1, &remark.lost);
@@ -198,13 +199,15 @@ fn classes(review: &Review<'_>, moved: &CharacterMove) -> String {
     let characters: Vec<String> = moved
         .characters
         .iter()
-        .map(|it| match it {
+        .map(|character| match character {
             ' ' => "a space".to_owned(),
-            it => format!("`{it}`"),
+            character => format!("`{character}`"),
         })
         .collect();
-    let old = |it: &ClassMembership<_>| format!("`{}`", review.diff.old_name(it.class));
-    let new = |it: &ClassMembership<_>| format!("`{}`", review.diff.new_name(it.class));
+    let old =
+        |membership: &ClassMembership<_>| format!("`{}`", review.diff.old_name(membership.class));
+    let new =
+        |membership: &ClassMembership<_>| format!("`{}`", review.diff.new_name(membership.class));
     let list = |names: Vec<String>| match names.is_empty() {
         true => "no class".to_owned(),
         false => names.join(", "),
@@ -217,7 +220,8 @@ fn classes(review: &Review<'_>, moved: &CharacterMove) -> String {
 
 /// The repeated definition of a rule, which differs from the first.
 fn repeated(grammar: &Grammar, fault: &lint::Finding) -> String {
-    let again = grammar.collected().iter().find(|(_, it)| it.name_place == fault.place);
-    let place = again.map_or(fault.place, |(_, it)| it.place);
+    let again =
+        grammar.collected().iter().find(|(_, definition)| definition.name_place == fault.place);
+    let place = again.map_or(fault.place, |(_, definition)| definition.place);
     in_one_line(grammar.listing().printed(place))
 }

@@ -203,16 +203,16 @@ impl<'s> SuiteReport<'s> {
         if self.is_whole() && self.is_generic() {
             let key = CaseGroupKey { layer: None, production: self.judge.start(), kind: None };
             let group = groups.entry(key).or_default();
-            for it in ordinary() {
-                let text = it.input.map(String::into_bytes);
-                let Some(input) = text.or_else(|| CaseInputPart::joined(&it.input_parts)) else {
+            for case in ordinary() {
+                let text = case.input.map(String::into_bytes);
+                let Some(input) = text.or_else(|| CaseInputPart::joined(&case.input_parts)) else {
                     continue;
                 };
                 if self.judge.verdict(&input) == Verdict::Undecided {
                     continue;
                 }
                 met.insert(input.clone());
-                group.push(GroupedCase { id: it.id, input, why: Some(it.why) });
+                group.push(GroupedCase { id: case.id, input, why: Some(case.why) });
             }
         }
         let mut asked: Vec<(CaseGroupKey, &Fault, &[u8])> = self
@@ -265,19 +265,22 @@ impl<'s> SuiteReport<'s> {
                 fault: key.kind.map_or(ORDINARY_LAYER, FaultKind::name),
                 says: says(key.kind, production),
                 cite: citation(self.judge, key.production),
-                cases: cases.into_iter().map(|it| case(self.judge, other.as_ref(), it)).collect(),
+                cases: cases
+                    .into_iter()
+                    .map(|member| case(self.judge, other.as_ref(), member))
+                    .collect(),
             }
         };
         let groups: Vec<CaseGroupRecord<'s>> = self.groups().into_iter().map(group).collect();
         let (mut strings, mut digest) = (0, Fingerprint::default());
-        for case in groups.iter().flat_map(|it| &it.cases) {
+        for case in groups.iter().flat_map(|group| &group.cases) {
             strings += 1;
             digest = digest.with(serde_json::to_vec(case)?).with(*b"\n");
         }
         Ok(SuiteFileRecord {
             schema: SchemaNumber,
             grammar: self.judge.name(),
-            document: edition.map(|it| it.document().citation()),
+            document: edition.map(|edition| edition.document().citation()),
             reading: self.judge.reading(),
             start: grammar.name(self.judge.start()),
             version: edition.map(|_| VERSION),
@@ -359,13 +362,13 @@ fn case<'s>(judge: &'s Judge, other: Option<&Judge>, case: GroupedCase) -> Suite
     let GroupedCase { id, input, why } = case;
     let examined = glance(judge, &input);
     let valid = examined.judgement.verdict == Verdict::Conforms;
-    let conforms = |it: &Judge| it.judge(&input).verdict == Verdict::Conforms;
+    let conforms = |judge: &Judge| judge.judge(&input).verdict == Verdict::Conforms;
     SuiteCaseRecord {
         id,
         input: CaseInputRecord::from_bytes(&input),
         valid,
-        fails_in: examined.diagnostic.map(|it| judge.grammar().name(it.production)),
-        contested: other.is_some_and(|it| conforms(it) != valid),
+        fails_in: examined.diagnostic.map(|diagnostic| judge.grammar().name(diagnostic.production)),
+        contested: other.is_some_and(|judge| conforms(judge) != valid),
         why,
     }
 }
@@ -382,7 +385,7 @@ impl CaseInputRecord {
 
 /// A long string as parts, some of which are repeated; `None` if nothing is.
 fn parts(input: &[u8]) -> Option<Vec<CaseInputPart>> {
-    let text = std::str::from_utf8(input).ok().filter(|it| it.len() > LONGEST_WHOLE)?;
+    let text = std::str::from_utf8(input).ok().filter(|text| text.len() > LONGEST_WHOLE)?;
     if !text.is_ascii() {
         return None;
     }
@@ -390,9 +393,11 @@ fn parts(input: &[u8]) -> Option<Vec<CaseInputPart>> {
     while at < text.len() {
         let times = |length: usize| {
             let part = &input[at..(at + length).min(input.len())];
-            input[at..].chunks_exact(length).take_while(|it| *it == part).count()
+            input[at..].chunks_exact(length).take_while(|chunk| *chunk == part).count()
         };
-        let found = (1..=LONGEST_PART).map(|it| (it, times(it))).find(|it| it.1 >= LEAST_TIMES);
+        let found = (1..=LONGEST_PART)
+            .map(|length| (length, times(length)))
+            .find(|(_, count)| *count >= LEAST_TIMES);
         let Some((length, times)) = found else {
             at += 1;
             continue;
@@ -407,7 +412,7 @@ fn parts(input: &[u8]) -> Option<Vec<CaseInputPart>> {
     if plain < text.len() {
         parts.push(CaseInputPart::Text(text[plain..].to_owned()));
     }
-    parts.iter().any(|it| matches!(it, CaseInputPart::Times(..))).then_some(parts)
+    parts.iter().any(|part| matches!(part, CaseInputPart::Times(..))).then_some(parts)
 }
 
 /// What is wrong with a program that fails a case of this kind; without a kind, an ordinary case.

@@ -100,10 +100,10 @@ impl FaultDetailRecord {
         match detail {
             FaultDetail::None | FaultDetail::Byte(_) => None,
             FaultDetail::Times(times) => Some(FaultDetailRecord::Times(times)),
-            FaultDetail::Intruder(it) => Some(FaultDetailRecord::Words(format!(
+            FaultDetail::Intruder(intruder) => Some(FaultDetailRecord::Words(format!(
                 "{} {}",
-                it.spot.name(),
-                witness::text(it.bytes)
+                intruder.spot.name(),
+                witness::text(intruder.bytes)
             ))),
             FaultDetail::Habit(habit) => Some(FaultDetailRecord::Words(habit.name().to_owned())),
         }
@@ -306,7 +306,7 @@ impl<'s> SuiteReport<'s> {
             input_base64: input.and_then(witness::base64),
             shortest: shortest.map(witness::text),
             shortest_base64: shortest.and_then(witness::base64),
-            shortest_valid: shortest.map(|it| self.judge.verdict(it) == Verdict::Conforms),
+            shortest_valid: shortest.map(|string| self.judge.verdict(string) == Verdict::Conforms),
         }
     }
 
@@ -318,8 +318,8 @@ impl<'s> SuiteReport<'s> {
             |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());
         GrammarAnswerRecord {
             valid: Some(examined.judgement.verdict == Verdict::Conforms),
-            offset: diagnostic.map(|it| it.offset),
-            expected: diagnostic.map(|it| it.expected_text(self.judge.grammar())),
+            offset: diagnostic.map(|diagnostic| diagnostic.offset),
+            expected: diagnostic.map(|diagnostic| diagnostic.expected_text(self.judge.grammar())),
             also: Some(others.iter().map(verdict).collect()),
         }
     }

@@ -192,7 +192,7 @@ impl Tallies {
         let lines = lines.checked_sub(empty).ok_or(TallyError::Foreign { line: 1, what: "sum" })?;
         for (number, judge) in judges.iter().enumerate() {
             let counts = self.kinds.iter().filter(|(kind, _)| kind.judge == number);
-            let counted = counts.fold(0, |sum: u64, (_, it)| sum.saturating_add(it.count));
+            let counted = counts.fold(0, |sum: u64, (_, entry)| sum.saturating_add(entry.count));
             let missing = counted < lines && options.only.is_empty();
             if missing || counted > lines {
                 return Err(TallyError::NotWhole { judge: judge.title(), counted, lines });
@@ -231,7 +231,7 @@ impl Tallies {
             return misfit("its version", &new.version, &own.version);
         }
         if own.options != new.options {
-            let [own, new] = [&own.options, &new.options].map(|it| json!(it));
+            let [own, new] = [&own.options, &new.options].map(|options| json!(options));
             let keys = new.as_object().into_iter().flatten();
             let (new_values, own_values): (Vec<String>, Vec<String>) = keys
                 .filter(|(key, value)| own.get(key.as_str()) != Some(value))
@@ -248,8 +248,8 @@ impl Tallies {
         }
         match own.judges.iter().zip(&new.judges).find(|(own, new)| own != new) {
             Some((own, new)) => {
-                let print = |it: &TallyJudgeRecord| {
-                    format!("{} of the fingerprint {}", it.title(), it.fingerprint)
+                let print = |judge: &TallyJudgeRecord| {
+                    format!("{} of the fingerprint {}", judge.title(), judge.fingerprint)
                 };
                 misfit("a grammar", &print(new), &print(own))
             }

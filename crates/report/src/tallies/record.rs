@@ -69,7 +69,7 @@ pub(crate) struct TallyHeadRecord {
 impl TallyHeadRecord {
     /// Whether each judge with the name of an edition matches that edition.
     pub fn knows_its_editions(&self) -> bool {
-        self.judges.iter().all(|it| it.edition.is_none() || it.known().is_some())
+        self.judges.iter().all(|judge| judge.edition.is_none() || judge.known().is_some())
     }
 }
 
@@ -231,9 +231,9 @@ impl TallyKey {
             judge: number,
             verdict: row.ruling.verdict,
             relative: row.ruling.relative,
-            code: failure.map(|it| it.code),
-            production: failure.and_then(|it| name(it.production)),
-            named_production: failure.and_then(|it| name(it.named_production)),
+            code: failure.map(|failure| failure.code),
+            production: failure.and_then(|failure| name(failure.production)),
+            named_production: failure.and_then(|failure| name(failure.named_production)),
         }
     }
 
@@ -245,8 +245,8 @@ impl TallyKey {
         if record.schema != SCHEMA {
             return Err("schema");
         }
-        let is_of = |it: &TallyJudgeRecord| {
-            (&it.grammar, &it.reading, &it.edition)
+        let is_of = |judge: &TallyJudgeRecord| {
+            (&judge.grammar, &judge.reading, &judge.edition)
                 == (&record.grammar, &record.reading, &record.edition)
         };
         let judge = head.judges.iter().position(is_of).ok_or("grammar")?;

@@ -80,7 +80,8 @@ pub struct AccessStep {
 impl AccessStep {
     fn new(action: ClientAction, bases: Vec<Basis>) -> AccessStep {
         let quotations = bases.iter().filter_map(Basis::quotation);
-        let citations: Vec<String> = quotations.map(|it| it.citation().to_string()).collect();
+        let citations: Vec<String> =
+            quotations.map(|quotation| quotation.citation().to_string()).collect();
         AccessStep { action, citation: citations.join("; "), bases }
     }
 }
@@ -197,7 +198,7 @@ impl AccessPlanner<'_> {
 
     fn push(&mut self, action: ClientAction, statements: &[Statement]) {
         let document = self.edition.document();
-        let bases = statements.iter().map(|it| it.basis(document)).collect();
+        let bases = statements.iter().map(|statement| statement.basis(document)).collect();
         self.steps.push(AccessStep::new(action, bases));
     }
 
@@ -209,7 +210,7 @@ impl AccessPlanner<'_> {
             (Some(Port(port)), _) => (Some(port.to_owned()), PortOrigin::Url),
             (None, Some((port, statement))) => {
                 let basis = statement.basis(document);
-                let citation = basis.quotation().map(|it| it.citation().to_string());
+                let citation = basis.quotation().map(|quotation| quotation.citation().to_string());
                 let citation = citation.unwrap_or_default();
                 (Some(port.to_string()), PortOrigin::Default { citation, basis })
             }

@@ -24,7 +24,7 @@ impl AccessPlanner<'_> {
             }
         }
         let selector = gopher.item.as_ref().and_then(|item| item.selector);
-        let mut line = selector.map(|it| it.decoded().into_owned()).unwrap_or_default();
+        let mut line = selector.map(|selector| selector.decoded().into_owned()).unwrap_or_default();
         let encoded = line.iter().any(|byte| b"\t\r\n".contains(byte));
         let mut cited = vec![statements::GOPHER_SELECTOR];
         if encoded && self.edition.document() == Document::Rfc1630 {
@@ -91,8 +91,10 @@ impl AccessPlanner<'_> {
 
     pub(super) fn telnet(&mut self, telnet: &TelnetUrl<'_>) {
         let user = telnet.login.user.map(|user| format!("the suggested user name {}", shown(user)));
-        let password =
-            telnet.login.password.map(|it| format!("the suggested password {}", shown(it)));
+        let password = telnet
+            .login
+            .password
+            .map(|password| format!("the suggested password {}", shown(password)));
         let advice: Vec<String> = user.into_iter().chain(password).collect();
         if !advice.is_empty() {
             let text = format!("the user of {}", advice.join(" and "));
@@ -114,8 +116,8 @@ impl AccessPlanner<'_> {
             WaisTarget::Index(search) => {
                 let words = self.words(search);
                 let text = format!("search the database {database} for \"{words}\"");
-                let plus =
-                    self.plus_is_space() && matches!(search, UrlSearch::Words(it) if it.len() > 1);
+                let plus = self.plus_is_space()
+                    && matches!(search, UrlSearch::Words(words) if words.len() > 1);
                 let cited = [statements::WAIS_SEARCH, statements::WAIS_PLUS];
                 self.instruct(text, if plus { &cited } else { &cited[..1] });
             }

@@ -107,7 +107,8 @@ impl<'i> FileAddress<'i> {
             Some((login, rest)) => (Some(login), rest),
             None => (None, whole),
         };
-        let digits = |port: &&str| !port.is_empty() && port.bytes().all(|it| it.is_ascii_digit());
+        let digits =
+            |port: &&str| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
         let (host, port) = match rest.rsplit_once(':').filter(|(_, port)| digits(port)) {
             Some((host, port)) => (host, Some(Port(port))),
             None => (rest, None),

@@ -66,7 +66,7 @@ impl<'i> UrlReference<'i> {
             params.or(query).or(fragment).map_or(node.span().end, |part| part.span().start - 1);
         let server = authority.and_then(|authority| {
             let server = authority.child("server").or_else(|| {
-                ["host", "ihost"].iter().find_map(|it| authority.child(it)).map(|_| authority)
+                ["host", "ihost"].iter().find_map(|name| authority.child(name)).map(|_| authority)
             })?;
             let hostport = server.child("hostport").unwrap_or(server);
             Some(ReferenceServer {

@@ -23,7 +23,7 @@ pub const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
 /// productions of RFC 3987 that contain it, the smallest first.
 pub fn beyond_ascii(character: char) -> String {
     let grammar = Edition::Rfc3987.grammar(Reading::Corrected);
-    let is_one = |id: &ProductionId| grammar.unit(*id).is_some_and(|it| it.takes(character));
+    let is_one = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.takes(character));
     let mut classes: Vec<ProductionId> = grammar.ids().filter(is_one).collect();
     // A class that contains another class is larger.
     classes.sort_by_key(|&id| grammar.reachable_from(id).len());
@@ -109,11 +109,14 @@ impl CharacterRoles {
         let automaton = |id| Automaton::new(grammar, &LanguageSpec::from_production(id)).ok();
         let alternatives = schemes.alternatives.iter();
         let mut alternatives: Vec<(Option<String>, Automaton)> = alternatives
-            .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
+            .filter_map(|alternative| {
+                Some((alternative.scheme.clone(), automaton(alternative.production)?))
+            })
             .collect();
         // The start itself contains what surrounds the alternatives: a fragment.
-        let is_alternative =
-            |start: &&ProductionId| schemes.alternatives.iter().any(|it| it.production == **start);
+        let is_alternative = |start: &&ProductionId| {
+            schemes.alternatives.iter().any(|alternative| alternative.production == **start)
+        };
         let whole = schemes.chain.first().filter(|start| !is_alternative(start));
         alternatives.extend(whole.and_then(|&start| Some((None, automaton(start)?))));
         let unused = grammar.unreachable_from(grammar.start());
@@ -131,7 +134,9 @@ impl CharacterRoles {
             classes: self.classes(byte),
             stands: self.stands(byte),
             reserved: reservations(self.edition.document(), byte),
-            other: sentences(OTHER, self.edition.document(), byte).map(|it| it.2).collect(),
+            other: sentences(OTHER, self.edition.document(), byte)
+                .map(|sentence| sentence.2)
+                .collect(),
         }
     }
 
@@ -160,7 +165,7 @@ impl CharacterRoles {
                     found.len() - 1
                 });
                 let schemes = &mut found[at].1;
-                if let Some(scheme) = scheme.as_ref().filter(|it| !schemes.contains(it)) {
+                if let Some(scheme) = scheme.as_ref().filter(|scheme| !schemes.contains(scheme)) {
                     schemes.push(scheme.clone());
                 }
             }
@@ -178,14 +183,14 @@ fn sentences(
     document: Document,
     byte: u8,
 ) -> impl Iterator<Item = &'static CharacterSentence> {
-    let about = move |it: &&CharacterSentence| {
-        it.2.document() == document && it.0.as_bytes().contains(&byte)
+    let about = move |sentence: &&CharacterSentence| {
+        sentence.2.document() == document && sentence.0.as_bytes().contains(&byte)
     };
     list.iter().filter(about)
 }
 
 fn reservation((_, schemes, words): &CharacterSentence) -> CharacterRestriction {
-    let schemes = schemes.iter().map(|&it| it.to_owned()).collect();
+    let schemes = schemes.iter().map(|&scheme| scheme.to_owned()).collect();
     CharacterRestriction { basis: Basis::Stated(*words), schemes }
 }
 

@@ -145,7 +145,8 @@ fn citation<'de: 'static, D: Deserializer<'de>>(
 ) -> Result<Citation<'static>, D::Error> {
     let text = <&'static str>::deserialize(deserializer)?;
     let read = citations(text).into_iter().find(|(range, _)| *range == (0..text.len()));
-    read.map(|(_, it)| it).ok_or_else(|| D::Error::custom(format!("`{text}` is no citation")))
+    read.map(|(_, citation)| citation)
+        .ok_or_else(|| D::Error::custom(format!("`{text}` is no citation")))
 }
 
 /// The result of judging a case.
@@ -171,13 +172,15 @@ pub struct CitedProduction {
 impl Contradiction {
     /// The contradictions of an edition.
     pub fn in_edition(edition: Edition) -> impl Iterator<Item = &'static Contradiction> {
-        let has = move |it: &&Contradiction| it.cases.iter().any(|case| case.edition == edition);
+        let has = move |contradiction: &&Contradiction| {
+            contradiction.cases.iter().any(|case| case.edition == edition)
+        };
         all().iter().filter(has)
     }
 
     /// Finds a contradiction by its name.
     pub fn find(name: &str) -> Option<&'static Contradiction> {
-        all().iter().find(|it| it.name == name)
+        all().iter().find(|contradiction| contradiction.name == name)
     }
 }
 
@@ -191,11 +194,11 @@ impl ContradictionChecker {
     /// Judges a case.
     pub fn found(&mut self, case: &EditionContradiction) -> ContradictionCheck {
         let EditionContradiction { edition, reading, .. } = *case;
-        let start = case.start.and_then(|it| edition.grammar(reading).find(it));
+        let start = case.start.and_then(|name| edition.grammar(reading).find(name));
         if let Some(start) = start {
             return case.judged(&Judge::by_start(edition, reading, start));
         }
-        let known = self.judges.iter().position(|it| (it.0, it.1) == (edition, reading));
+        let known = self.judges.iter().position(|entry| (entry.0, entry.1) == (edition, reading));
         let known = known.unwrap_or_else(|| {
             self.judges.push((edition, reading, Judge::by_scheme(edition, reading)));
             self.judges.len() - 1
@@ -225,9 +228,9 @@ impl EditionContradiction {
         let (text, holds) = match self.shows {
             ContradictionEvidence::Rejected => {
                 let text = match &examination.diagnostic {
-                    Some(it) => {
-                        let message = it.message(judge, self.string.as_bytes());
-                        let column = column(self.string.as_bytes(), it.offset);
+                    Some(diagnostic) => {
+                        let message = diagnostic.message(judge, self.string.as_bytes());
+                        let column = column(self.string.as_bytes(), diagnostic.offset);
                         format!("{verdict}, column {column}: {message}")
                     }
                     None => verdict.to_string(),
@@ -253,10 +256,11 @@ impl EditionContradiction {
             None => &[],
         };
         let citation = match definitions.first() {
-            Some(it) => definition_citation(Some(self.edition), grammar, it),
+            Some(definition) => definition_citation(Some(self.edition), grammar, definition),
             None => format!("{}, {}", self.edition.document().citation(), self.edition.section()),
         };
-        let text: Vec<String> = definitions.iter().map(|it| self.edition.text(it)).collect();
+        let text: Vec<String> =
+            definitions.iter().map(|definition| self.edition.text(definition)).collect();
         CitedProduction { citation, text: text.join("\n") }
     }
 }

@@ -50,12 +50,13 @@ impl EditionDescriptions {
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
         let definitions = printed::definitions(Some(edition), grammar, name);
-        let other = Reading::ALL.into_iter().find(|it| *it != reading);
+        let other = Reading::ALL.into_iter().find(|other| *other != reading);
         let other = other.map(|other| edition.grammar(other));
         let otherwise = other.map(|other| printed::definitions(Some(edition), other, name));
-        let texts =
-            |of: &[super::PrintedDefinition]| of.iter().map(|it| it.place).collect::<Vec<_>>();
-        let otherwise = otherwise.filter(|it| texts(it) != texts(&definitions));
+        let texts = |of: &[super::PrintedDefinition]| {
+            of.iter().map(|definition| definition.place).collect::<Vec<_>>()
+        };
+        let otherwise = otherwise.filter(|others| texts(others) != texts(&definitions));
         let language = self.family.language(member(edition), production)?;
         let judge = Judge::by_start(edition, reading, production);
         let rules: Vec<RuleText> =

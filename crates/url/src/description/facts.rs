@@ -77,7 +77,7 @@ fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
         _ => false,
     };
     let mut reached = grammar.reachable_from(id).into_iter();
-    reached.any(|it| bodies(it).flat_map(|it| it.all()).any(|it| has(&it.kind)))
+    reached.any(|id| bodies(id).flat_map(|body| body.all()).any(|part| has(&part.kind)))
 }
 
 fn names_itself(grammar: &Grammar, id: ProductionId) -> bool {

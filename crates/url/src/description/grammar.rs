@@ -58,7 +58,11 @@ impl GrammarDescription {
             reading: grammar.reading(),
             start: grammar.start(),
             productions: grammar.defined().collect(),
-            schemes: own.filter_map(|it| Some((it.scheme.clone()?, it.production))).collect(),
+            schemes: own
+                .filter_map(|alternative| {
+                    Some((alternative.scheme.clone()?, alternative.production))
+                })
+                .collect(),
             generic: schemes.generic(),
             remarks: Vec::new(),
             undefined: grammar.undefined(),

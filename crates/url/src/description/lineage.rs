@@ -66,7 +66,7 @@ impl<'d> Lineage<'d> {
 
     fn backward(&mut self, stated: bool) {
         for at in (0..COUNT).rev() {
-            let follows = |after: &usize| nearest(*after).any(|it| it == at);
+            let follows = |after: &usize| nearest(*after).any(|index| index == at);
             let has = |after: &usize| !self.found[*after].productions.is_empty();
             if self.is_open(at)
                 && let Some(after) = (at + 1..COUNT).find(|after| has(after) && follows(after))
@@ -81,7 +81,7 @@ impl<'d> Lineage<'d> {
         for &id in &self.found[from].productions {
             let (productions, reason) = self
                 .stated_successors(from, id, to)
-                .or_else(|| self.partner(from, id, to, stated).map(|it| (vec![it], None)))
+                .or_else(|| self.partner(from, id, to, stated).map(|partner| (vec![partner], None)))
                 .unwrap_or_default();
             next.add(productions, reason);
         }
@@ -97,12 +97,13 @@ impl<'d> Lineage<'d> {
                 newer.contains(&NewProduction(id))
             };
             let replaced: Vec<_> = successors.iter().filter(has_it).collect();
-            let pair = replaced.iter().find(|it| Some(it.0.0) == partner);
+            let pair = replaced.iter().find(|(older, ..)| Some(older.0) == partner);
             let productions = match partner {
                 Some(partner) => vec![partner],
-                None => replaced.iter().map(|it| it.0.0).collect(),
+                None => replaced.iter().map(|(older, ..)| older.0).collect(),
             };
-            let reason = pair.or(replaced.first().filter(|_| partner.is_none())).map(|it| it.2);
+            let reason =
+                pair.or(replaced.first().filter(|_| partner.is_none())).map(|(.., reason)| *reason);
             previous.add(productions, reason);
         }
         previous
@@ -136,8 +137,11 @@ impl<'d> Lineage<'d> {
         id: ProductionId,
         to: usize,
     ) -> Option<(Vec<ProductionId>, Option<&'static str>)> {
-        let stated = self.successors(from, to).into_iter().find(|it| it.0 == OldProduction(id));
-        stated.map(|(_, newer, reason)| (newer.into_iter().map(|it| it.0).collect(), Some(reason)))
+        let stated =
+            self.successors(from, to).into_iter().find(|(older, ..)| *older == OldProduction(id));
+        stated.map(|(_, newer, reason)| {
+            (newer.into_iter().map(|production| production.0).collect(), Some(reason))
+        })
     }
 
     fn step(&self, before: usize, at: usize) -> Option<PartnerComparison> {
@@ -169,14 +173,17 @@ impl<'d> Lineage<'d> {
                     continue;
                 };
                 let other: Vec<ProductionId> =
-                    other.into_iter().filter(|it| Some(it) != own).collect();
+                    other.into_iter().filter(|id| Some(id) != own).collect();
                 reason = stated.filter(|_| !other.is_empty());
                 instead.extend(other);
             }
             if change.is_none() && instead.is_empty() {
                 let listing = edition.grammar(self.descriptions.reading()).listing();
-                let mut new = listing.declared_partners.iter().filter(|it| it.older.is_none());
-                reason = new.find(|it| it.newer == self.name).map(|it| it.reason.as_str());
+                let mut new =
+                    listing.declared_partners.iter().filter(|partner| partner.older.is_none());
+                reason = new
+                    .find(|partner| partner.newer == self.name)
+                    .map(|partner| partner.reason.as_str());
             }
         }
         let before = before.filter(|_| change.is_some()).map(|at| Edition::ALL[at]);
@@ -199,5 +206,6 @@ impl Counterparts {
 /// The predecessors of an edition as indices, the nearest first.
 fn nearest(at: usize) -> impl Iterator<Item = usize> {
     let before = |edition: Edition| edition.before();
-    std::iter::successors(before(Edition::ALL[at]), move |&it| before(it)).map(Edition::index)
+    std::iter::successors(before(Edition::ALL[at]), move |&edition| before(edition))
+        .map(Edition::index)
 }

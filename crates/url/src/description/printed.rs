@@ -56,8 +56,10 @@ fn printed(
         file: listing.source(place.start).0.name.clone(),
         line: listing.line_and_column(place.start).0,
         page: listing.page(place.start),
-        document: edition.and_then(|it| it.printed_in(definition)).map(|(document, _)| document),
-        lines: edition.and_then(|it| it.printed_lines(definition)),
+        document: edition
+            .and_then(|edition| edition.printed_in(definition))
+            .map(|(document, _)| document),
+        lines: edition.and_then(|edition| edition.printed_lines(definition)),
         citation: definition_citation(edition, grammar, definition),
         erratum: definition.erratum.clone(),
     }

@@ -30,7 +30,7 @@ pub fn definition_citation(
     let listing = grammar.listing();
     let (line, _) = listing.line_and_column(definition.place.start);
     let (source, _) = listing.source(definition.place.start);
-    let mut citation = match edition.map(|it| it.printed_in(definition)) {
+    let mut citation = match edition.map(|edition| edition.printed_in(definition)) {
         Some(Some((document, section))) => {
             let place = match listing.page(definition.place.start) {
                 Some(page) => format!("page {page}"),

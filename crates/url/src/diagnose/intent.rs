@@ -46,7 +46,8 @@ pub(super) fn is_meant(shape: &LenientParse<'_>, at: usize) -> bool {
         b'|' => !shape.is_one_of(&["file"]),
         b'#' => begins_fragment(text, at),
         byte if byte.is_ascii() => !byte.is_ascii_control(),
-        _ => character_at(text, at).is_none_or(|(start, it)| is_character_meant(text, start, it)),
+        _ => character_at(text, at)
+            .is_none_or(|(start, character)| is_character_meant(text, start, character)),
     }
 }
 
@@ -76,7 +77,7 @@ pub(super) fn begins_fragment(text: &[u8], at: usize) -> bool {
 fn is_beginning_clear(shape: &LenientParse<'_>) -> bool {
     if !shape.scheme.is_empty() {
         return shape.scheme.len() > 1
-            && shape.scheme.starts_with(|it: char| it.is_ascii_alphabetic());
+            && shape.scheme.starts_with(|character: char| character.is_ascii_alphabetic());
     }
     if shape.input.first().is_none_or(|first| b"/.?#".contains(first)) {
         return true;
@@ -94,7 +95,7 @@ fn is_beginning_clear(shape: &LenientParse<'_>) -> bool {
 fn is_space_meant(shape: &LenientParse<'_>, at: usize) -> bool {
     let text = shape.input;
     let spaces = text[at..].iter().take_while(|&&byte| byte == b' ').count();
-    let before = &text[..at - text[..at].iter().rev().take_while(|&&it| it == b' ').count()];
+    let before = &text[..at - text[..at].iter().rev().take_while(|&&byte| byte == b' ').count()];
     let behind = &text[at + spaces..];
     let ends = before.last().is_none_or(|last| b"/.,;:!?)>".contains(last));
     if shape.is_one_of(NAMES) && !is_in_query(shape, at) {
@@ -142,9 +143,11 @@ fn is_character_meant(text: &[u8], start: usize, character: char) -> bool {
 
 /// Whether UTF-8 was decoded as Latin-1 or Windows-1252 here.
 fn is_mojibake(text: &[u8], start: usize, character: char) -> bool {
-    let next = character_at(text, start + character.len_utf8()).map(|(_, it)| it);
+    let next = character_at(text, start + character.len_utf8()).map(|(_, character)| character);
     matches!(character, '\u{C2}' | '\u{C3}' | '\u{E2}')
-        && next.is_some_and(|it| matches!(it, '\u{80}'..='\u{BF}' | '\u{20AC}' | '\u{2122}'))
+        && next.is_some_and(|character| {
+            matches!(character, '\u{80}'..='\u{BF}' | '\u{20AC}' | '\u{2122}')
+        })
 }
 
 /// Whether a character is visible, and not a full-width form of a delimiter.
@@ -177,5 +180,7 @@ pub(super) fn is_seen(character: char) -> bool {
 /// they are excluded.
 pub(super) fn is_host_meant(host: &[u8]) -> bool {
     let text = String::from_utf8_lossy(host);
-    text.chars().all(|it| it.is_ascii() || is_seen(it) && !matches!(it, '\u{3002}' | '\u{FF61}'))
+    text.chars().all(|character| {
+        character.is_ascii() || is_seen(character) && !matches!(character, '\u{3002}' | '\u{FF61}')
+    })
 }

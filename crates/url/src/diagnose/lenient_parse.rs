@@ -87,7 +87,9 @@ impl<'i> LenientParse<'i> {
 
     /// Whether the string fails before its path begins.
     pub fn fails_in_authority(&self) -> bool {
-        self.authority.as_ref().is_some_and(|it| (it.start..=it.end).contains(&self.offset))
+        self.authority
+            .as_ref()
+            .is_some_and(|authority| (authority.start..=authority.end).contains(&self.offset))
     }
 
     /// The name of the host, up to its port or what a reader takes for the start of the path.
@@ -118,7 +120,7 @@ pub(super) fn character_at(text: &[u8], at: usize) -> Option<(usize, char)> {
 
 /// A leading character beyond ASCII, for people: itself and its number.
 pub(super) fn shown_character(text: &[u8]) -> Option<String> {
-    let character = first_character(text).filter(|it| !it.is_ascii())?;
+    let character = first_character(text).filter(|character| !character.is_ascii())?;
     let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
     Some(format!("`{shown}` (U+{:04X})", u32::from(character)))
 }

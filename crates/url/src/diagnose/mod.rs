@@ -139,7 +139,7 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     let mut examination = examine(judge, lowered);
     let upper = scheme(input).unwrap_or_default();
     let lower = String::from_utf8_lossy(scheme(lowered).unwrap_or_default()).into_owned();
-    let repair = examination.diagnostic.as_mut().and_then(|it| it.repair.as_mut());
+    let repair = examination.diagnostic.as_mut().and_then(|diagnostic| diagnostic.repair.as_mut());
     if let Some(repair) = repair {
         // The edits refer to the input before it was lowered.
         let (start, end) = (0, upper.len());
@@ -168,7 +168,7 @@ fn of_failure(
         // Only the end was expected: the string was complete.
         failure = failure.blaming(finished_chain(judge, judged));
     }
-    if let Some(judged) = judged.filter(|&it| judge.grammar().derives_nothing(it)) {
+    if let Some(judged) = judged.filter(|&production| judge.grammar().derives_nothing(production)) {
         failure = failure.of_undefined(undefined_chain(judge, judged));
     }
     if code != DiagnosticCode::EndsTooEarly {
@@ -186,7 +186,7 @@ fn reason(
     offset: usize,
 ) -> (Option<FailureReason>, RepairHint) {
     let shape = LenientParse::new(input, offset);
-    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
+    let found = judge.whole_edition().and_then(|edition| reason::find(edition, code, &shape));
     match found {
         Some(found) => (Some(found.reason), found.hint),
         None => (None, RepairHint::Suggested),
@@ -235,7 +235,8 @@ impl PrefixProperties {
             let wrapper = is_wrapped.then_some(DiagnosticCode::Wrapper);
             return if is_empty { Some(DiagnosticCode::EmptyProduction) } else { wrapper };
         }
-        let listed = || judge.schemes().alternatives.iter().all(|it| it.scheme.is_some());
+        let listed =
+            || judge.schemes().alternatives.iter().all(|alternative| alternative.scheme.is_some());
         match self {
             _ if is_wrapped => Some(DiagnosticCode::Wrapper),
             PrefixProperties { upper: true, .. } => Some(DiagnosticCode::SchemeUpperCase),

@@ -30,7 +30,7 @@ use crate::verdict::{Judge, JudgingMode};
 impl Diagnostic {
     /// The production that the message names.
     pub fn named_production(&self, judge: &Judge) -> ProductionId {
-        let unfinished = self.unfinished.as_ref().map(|it| it.production);
+        let unfinished = self.unfinished.as_ref().map(|unfinished| unfinished.production);
         let first = self.offset == 0;
         production_to_name(
             judge,
@@ -45,7 +45,7 @@ impl Diagnostic {
     /// The component in which a reader would look for the failure, if another production was
     /// entered last.
     pub fn component(&self, judge: &Judge) -> Option<ProductionId> {
-        let waiting = self.failing.iter().map(|it| it.production);
+        let waiting = self.failing.iter().map(|failing| failing.production);
         component(judge, self.production, waiting)
             .or_else(|| authority(judge, self.production, self.found))
             .filter(|_| self.code != DiagnosticCode::EndsTooEarly)
@@ -58,8 +58,8 @@ impl Diagnostic {
             return &[];
         }
         let Some(component) = self.component(judge) else { return self.unfinished_chain() };
-        let up_to = |chain: &'_ [ProductionId]| chain.iter().rposition(|it| *it == component);
-        let mut chains = self.failing.iter().map(|it| it.chain.as_slice());
+        let up_to = |chain: &'_ [ProductionId]| chain.iter().rposition(|id| *id == component);
+        let mut chains = self.failing.iter().map(|failing| failing.chain.as_slice());
         let found = chains.find_map(|chain| chain.get(..=up_to(chain)?));
         found.unwrap_or(&self.chain)
     }
@@ -123,7 +123,7 @@ pub(crate) fn authority(
     blamed: ProductionId,
     found: Option<u8>,
 ) -> Option<ProductionId> {
-    found.filter(|it| ends_authority(*it) && judge.edition().is_some())?;
+    found.filter(|byte| ends_authority(*byte) && judge.edition().is_some())?;
     let name = judge.grammar().name(blamed);
     let (_, authority) = USERS.iter().find(|(user, _)| *user == name)?;
     judge.grammar().find(authority)

@@ -31,7 +31,7 @@ pub(super) fn diagnose(
     if attempt.offset() == diagnostic.offset {
         diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.run, hint);
     }
-    let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
+    let corrected = judge.corrected().and_then(|judge| note::corrected(judge, input));
     (diagnostic, corrected.into_iter().collect())
 }
 

@@ -135,13 +135,13 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     let (document, production) = registered(judge)?;
     let shape = LenientParse::new(input, input.len());
     let host = std::str::from_utf8(&input[shape.name()]).ok()?;
-    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let looks = !host.is_empty() && host.split('.').all(is_number);
     // Like the RFC, the standard library parses four numbers without leading zeros.
     if !looks || host.parse::<Ipv4Addr>().is_ok() {
         return None;
     }
-    let out_of_range = host.split('.').any(|it| it.parse::<u8>().is_err());
+    let out_of_range = host.split('.').any(|part| part.parse::<u8>().is_err());
     let statement = match out_of_range {
         true => Statement::new(&[rfc3986::IPV4]),
         false => Statement::new(&[rfc3986::IPV4_ONLY]),
@@ -157,7 +157,7 @@ pub(super) fn of_failure(attempt: &FailedRun<'_>, diagnostic: &Diagnostic) -> Ve
         return notes;
     }
     notes.extend(first_colon(attempt, diagnostic));
-    notes.extend(attempt.judge.corrected().and_then(|it| corrected(it, attempt.input)));
+    notes.extend(attempt.judge.corrected().and_then(|judge| corrected(judge, attempt.input)));
     notes
 }
 
@@ -173,7 +173,8 @@ fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
     let productions: BTreeSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
     let definitions =
         productions.iter().flat_map(|&id| tree.grammar().production(id).definitions());
-    let numbers: BTreeSet<String> = definitions.filter_map(|it| it.erratum.clone()).collect();
+    let numbers: BTreeSet<String> =
+        definitions.filter_map(|definition| definition.erratum.clone()).collect();
     numbers.into_iter().collect()
 }
 

@@ -135,7 +135,7 @@ pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
     let replacement = String::from_utf8(text).ok()?;
     let edition = judge.edition();
     let texts = [before.as_slice(), replacement.as_bytes()];
-    let meaning = edition.map(|it| RepairEffect::for_edits(it, &edits, input, texts));
+    let meaning = edition.map(|edition| RepairEffect::for_edits(edition, &edits, input, texts));
     Some(Repair { replacement, edits, meaning })
 }
 
@@ -210,7 +210,7 @@ impl<'t> RepairPass<'t> {
     fn with_known(&self, input: &[u8], range: std::ops::Range<usize>) -> Vec<u8> {
         let mut whole = self.text.clone();
         let mut at = range.start;
-        for edit in self.known.iter().rev().filter(|it| range.start <= it.start) {
+        for edit in self.known.iter().rev().filter(|edit| range.start <= edit.start) {
             whole.extend_from_slice(&input[at..edit.start]);
             whole.extend_from_slice(edit.text.as_bytes());
             at = edit.end;
@@ -363,7 +363,7 @@ impl<'t> RepairPass<'t> {
 fn character(judge: &Judge, rest: &[u8], byte: u8) -> (usize, u8) {
     match rest {
         [first @ 0xC2..=0xC3, second @ 0x80..=0xBF, ..]
-            if judge.edition().is_some_and(|it| it.document().has_latin_1_codes()) =>
+            if judge.edition().is_some_and(|edition| edition.document().has_latin_1_codes()) =>
         {
             (2, (first & 3) << 6 | (second & 0x3F))
         }

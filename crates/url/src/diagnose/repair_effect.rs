@@ -50,7 +50,7 @@ impl RepairEffect {
     ) -> RepairEffect {
         // The input, read as `urlbnf compare` reads it.
         let (typed, _) = octets_of(edition, input);
-        if compare(edition, &typed, after).is_ok_and(|it| it.is_same()) {
+        if compare(edition, &typed, after).is_ok_and(|comparison| comparison.is_same()) {
             return RepairEffect::Same;
         }
         match compare(edition, before, after) {
@@ -89,7 +89,10 @@ impl<'t> RepairConstraints<'t> {
     pub fn for_text(judge: &Judge, text: &'t [u8], start: usize) -> RepairConstraints<'t> {
         let Some(edition) = judge.whole_edition() else { return RepairConstraints::default() };
         let shape = LenientParse::new(text, 0);
-        let authority = shape.authority.as_ref().map(|it| start + it.start..=start + it.end);
+        let authority = shape
+            .authority
+            .as_ref()
+            .map(|authority| start + authority.start..=start + authority.end);
         let is_address = shape.is_one_of(&["mailto", "news", "mid", "cid"]);
         // "so may NEVER be encoded and unencoded in this way" (RFC 1630, page 8).
         let never = edition.document() == Document::Rfc1630;
@@ -112,13 +115,16 @@ impl<'t> RepairConstraints<'t> {
         let byte = input[at];
         let delimiter = b"/?=#;:@".contains(&byte);
         let swallowed = self.is_address && delimiter || self.is_reference && b":/?".contains(&byte);
-        let in_authority = self.authority.as_ref().is_some_and(|it| it.contains(&at));
+        let in_authority = self.authority.as_ref().is_some_and(|authority| authority.contains(&at));
         let in_host = in_authority && (delimiter || at >= self.host);
         // A space is not a delimiter, nor is a `%` that begins no triplet.
         let never = self.never.filter(|_| !b" %".contains(&byte));
         let is_meant =
             || self.shape.as_ref().is_none_or(|(shape, start)| intent::is_meant(shape, at - start));
-        !swallowed && !in_host && !never.is_some_and(|it| it.contains(byte)) && is_meant()
+        !swallowed
+            && !in_host
+            && !never.is_some_and(|characters| characters.contains(byte))
+            && is_meant()
     }
 
     /// Whether the `%` may be percent-encoded, because a literal percent sign was meant.
@@ -136,6 +142,6 @@ impl<'t> RepairConstraints<'t> {
 
     /// Whether a slash may be added before the byte, after a host.
     pub fn allow_slash(&self, at: usize, byte: u8) -> bool {
-        self.authority.as_ref().is_some_and(|it| it.contains(&at)) && byte == b'?'
+        self.authority.as_ref().is_some_and(|authority| authority.contains(&at)) && byte == b'?'
     }
 }

@@ -63,7 +63,8 @@ impl Diagnostic {
                 format!("the scheme `{scheme}` is not in lower case")
             }
             DiagnosticCode::UnknownScheme => {
-                let grammar = judge.edition().map_or(judge.name(), |it| it.document().citation());
+                let grammar =
+                    judge.edition().map_or(judge.name(), |edition| edition.document().citation());
                 format!("{grammar} has no production for the scheme `{scheme}`")
             }
             DiagnosticCode::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
@@ -160,7 +161,7 @@ impl Diagnostic {
         if let Some(repair) = &self.repair {
             let [edit] = repair.edits.as_slice() else {
                 let kinds = repair.edits.iter().map(|edit| edit.kind);
-                let same = |kind: RepairEditKind| kinds.clone().all(|it| it == kind);
+                let same = |kind: RepairEditKind| kinds.clone().all(|other| other == kind);
                 return Some(match repair.edits.len() {
                     _ if same(RepairEditKind::Unwrap) => "remove the wrapper".to_owned(),
                     _ if same(RepairEditKind::PutIn) => {
@@ -168,9 +169,9 @@ impl Diagnostic {
                         format!("put {} in", put.collect::<Vec<_>>().join(" and "))
                     }
                     _ if same(RepairEditKind::Remove) => {
-                        let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
+                        let removed = repair.edits.iter().map(|edit| &input[edit.start..edit.end]);
                         let mut removed: Vec<String> =
-                            removed.map(|it| format!("`{}`", visible(it))).collect();
+                            removed.map(|bytes| format!("`{}`", visible(bytes))).collect();
                         let count = removed.len();
                         removed.dedup();
                         match removed.as_slice() {
@@ -179,9 +180,9 @@ impl Diagnostic {
                         }
                     }
                     _ if same(RepairEditKind::Replace) => {
-                        let change = |it: &RepairEdit| {
-                            let old = visible(&input[it.start..it.end]);
-                            format!("`{old}` as `{}`", it.text)
+                        let change = |edit: &RepairEdit| {
+                            let old = visible(&input[edit.start..edit.end]);
+                            format!("`{old}` as `{}`", edit.text)
                         };
                         let mut changes: Vec<String> = repair.edits.iter().map(change).collect();
                         changes.dedup();
@@ -222,7 +223,9 @@ impl Diagnostic {
                 }
                 let undefined = grammar.name(self.production);
                 let corrected = judge.corrected().map(Judge::grammar);
-                if corrected.is_some_and(|it| it.defined().any(|id| it.name(id) == undefined)) {
+                if corrected.is_some_and(|grammar| {
+                    grammar.defined().any(|id| grammar.name(id) == undefined)
+                }) {
                     return Some(format!("--reading corrected has a definition of `{undefined}`"));
                 }
                 let defined = grammar.defined().map(|id| grammar.name(id));

@@ -167,16 +167,16 @@ pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
         _ => split_at_mark(&input[at..], closing),
     };
     let end = at + length;
-    let end = end - input[at..end].iter().rev().take_while(|it| is_space(**it)).count();
+    let end = end - input[at..end].iter().rev().take_while(|byte| is_space(**byte)).count();
     let inside = &input[at..end];
     let is_angle = closing.first() == Some(&">") || closing.is_empty();
     // A `|` may separate the URL from the words of a link.
     let has_words = is_angle && !closing.is_empty() && inside.contains(&b'|');
     // The full stop of a sentence may precede the closing mark.
-    let ends_sentence = !is_angle && inside.last().is_some_and(|it| b".,;:!?".contains(it));
+    let ends_sentence = !is_angle && inside.last().is_some_and(|byte| b".,;:!?".contains(byte));
     let is_clear = match behind.is_empty() {
         // Without a closing mark, only white space ends the URL.
-        true => closing.is_empty() || !inside.iter().any(|it| is_space(*it)),
+        true => closing.is_empty() || !inside.iter().any(|byte| is_space(*byte)),
         false if closing.first() == Some(&">") => !has_url(behind),
         false => is_text(behind) && !has_url(behind),
     };
@@ -250,5 +250,5 @@ fn is_space(byte: u8) -> bool {
 }
 
 fn spaces(text: &[u8]) -> usize {
-    text.iter().take_while(|it| is_space(**it)).count()
+    text.iter().take_while(|byte| is_space(**byte)).count()
 }

@@ -110,11 +110,13 @@ pub fn roles(old: &Grammar, new: &Grammar) -> PairingHints {
     if let ([one], [two]) = (&old.generic()[..], &new.generic()[..]) {
         pairs.push((OldProduction(*one), NewProduction(*two)));
     }
-    let of_schemes = old.alternatives.iter().filter(|it| it.scheme.is_some());
+    let of_schemes = old.alternatives.iter().filter(|alternative| alternative.scheme.is_some());
     PairingHints {
         kind: "scheme",
         pairs,
-        compared_first: of_schemes.map(|it| OldProduction(it.production)).collect(),
+        compared_first: of_schemes
+            .map(|alternative| OldProduction(alternative.production))
+            .collect(),
     }
 }
 
@@ -234,7 +236,7 @@ fn language(
             let grammar = comparison.grammar(which);
             let own = any.intersection(&plain::of_scheme(scheme, ""), &mut grammar.work());
             let id = ids.first().copied().unwrap_or(grammar.start());
-            own.map_err(|it| DiffError::Undecided(which, AutomatonError::TooLarge(id, it)))
+            own.map_err(|error| DiffError::Undecided(which, AutomatonError::TooLarge(id, error)))
         }
         _ => Ok(any),
     }
@@ -267,8 +269,8 @@ fn parts(
 
 /// The alternatives that accept any scheme.
 fn open(schemes: &SchemeAlternatives) -> Vec<ProductionId> {
-    let open = schemes.alternatives.iter().filter(|it| it.scheme.is_none());
-    open.map(|it| it.production).collect()
+    let open = schemes.alternatives.iter().filter(|alternative| alternative.scheme.is_none());
+    open.map(|alternative| alternative.production).collect()
 }
 
 fn covered(schemes: &SchemeAlternatives, scheme: Option<&str>) -> SchemeCoverage {
@@ -286,6 +288,8 @@ fn choices(grammar: &Grammar, id: ProductionId) -> Vec<ProductionId> {
     let alternatives: Vec<_> = grammar.production(id).alternatives().collect();
     match alternatives.len() {
         0 | 1 => Vec::new(),
-        _ => alternatives.into_iter().filter_map(|it| it.as_reference()).collect(),
+        _ => {
+            alternatives.into_iter().filter_map(|alternative| alternative.as_reference()).collect()
+        }
     }
 }

@@ -93,7 +93,8 @@ fn first_document(text: &str) -> Option<(usize, usize, Document)> {
     let named = |document: Document| {
         let name = document.citation();
         // The documentation calls a draft `draft 02`.
-        let short = name.strip_prefix("draft-ietf-uri-url-").map(|it| format!("draft {it}"));
+        let short =
+            name.strip_prefix("draft-ietf-uri-url-").map(|number| format!("draft {number}"));
         let short = short.and_then(|short| Some((text.find(&short)?, short.len(), document)));
         let whole = text.find(name).map(|at| (at, name.len(), document));
         whole.into_iter().chain(short).min()

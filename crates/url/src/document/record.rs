@@ -55,7 +55,7 @@ impl Document {
         });
         RECORDS
             .iter()
-            .find(|it| it.file == self.file())
+            .find(|record| record.file == self.file())
             .unwrap_or_else(|| unreachable!("documents.toml has no {}", self.file()))
     }
 
@@ -66,18 +66,22 @@ impl Document {
 
     /// The month in which it was published.
     pub fn date(self) -> &'static str {
-        self.record().date.trim_start_matches(|it: char| it.is_ascii_digit() || it == ' ')
+        self.record()
+            .date
+            .trim_start_matches(|character: char| character.is_ascii_digit() || character == ' ')
     }
 
     /// The documents that obsolete it.
     pub fn obsoleted_by(self) -> impl Iterator<Item = Document> {
         let name = self.citation();
-        Document::ALL.into_iter().filter(move |it| it.record().obsoletes.contains(&name))
+        Document::ALL
+            .into_iter()
+            .filter(move |document| document.record().obsoletes.contains(&name))
     }
 
     /// The documents that update it.
     pub fn updated_by(self) -> impl Iterator<Item = Document> {
         let name = self.citation();
-        Document::ALL.into_iter().filter(move |it| it.record().updates.contains(&name))
+        Document::ALL.into_iter().filter(move |document| document.record().updates.contains(&name))
     }
 }

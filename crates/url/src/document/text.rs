@@ -130,7 +130,8 @@ impl DocumentText {
         let found = signs.match_indices(&wanted).filter(|_| !wanted.is_empty());
         let found: Vec<usize> = found.map(|(at, _)| signs[..at].chars().count()).collect();
         // `unreserved = ...` also occurs within `iunreserved = ...`.
-        let begins = |&&sign: &&usize| sign.checked_sub(1).is_none_or(|it| line(it) != line(sign));
+        let begins =
+            |&&sign: &&usize| sign.checked_sub(1).is_none_or(|index| line(index) != line(sign));
         let first = *found.iter().find(begins).or(found.first())?;
         let last = first + wanted.chars().count() - 1;
         Some(line(first)?..line(last)? + 1)
@@ -160,7 +161,7 @@ impl DocumentText {
 
 /// Whether a line begins with the rest of the word at the end of the line before.
 fn is_broken(before: &str, line: &str) -> bool {
-    let is_letter = |it: char| it.is_ascii_alphabetic();
+    let is_letter = |character: char| character.is_ascii_alphabetic();
     line.starts_with(is_letter)
         && before.strip_suffix('-').is_some_and(|before| before.ends_with(is_letter))
 }

@@ -45,7 +45,7 @@ pub(super) fn plain(edition: Edition) -> &'static [bool; 256] {
         let mut plain = [false; 256];
         let named = writable
             .bytes()
-            .filter(|it| it.is_ascii_alphanumeric() || b"-_~$!*'(),:&=".contains(it));
+            .filter(|byte| byte.is_ascii_alphanumeric() || b"-_~$!*'(),:&=".contains(byte));
         named.for_each(|byte| plain[usize::from(byte)] = true);
         plain
     })

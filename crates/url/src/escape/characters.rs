@@ -34,7 +34,7 @@ pub fn octets_of(edition: Edition, text: &[u8]) -> (Vec<u8>, Option<CharacterEnc
     if document == Document::Rfc3987 {
         return (text.as_bytes().to_vec(), None);
     }
-    let codes = || text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect();
+    let codes = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();
     let latin_1: Option<Vec<u8>> = if document.has_latin_1_codes() { codes() } else { None };
     match latin_1 {
         _ if text.is_ascii() => (text.as_bytes().to_vec(), None),

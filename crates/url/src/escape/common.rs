@@ -28,7 +28,7 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> NormalizedUri {
         by.push(own(edition, rfc2396::COMMON_RULES));
     }
     let mut authority = parts.authority.map(<[u8]>::to_vec);
-    if let Some(server) = parts.authority.filter(|it| is_a(edition, "server", it)) {
+    if let Some(server) = parts.authority.filter(|authority| is_a(edition, "server", authority)) {
         let AuthorityComponents { user, host, port } = AuthorityComponents::from_text(server);
         let mut name = host.to_vec();
         if is_a(edition, "hostname", host) {
@@ -60,8 +60,8 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> NormalizedUri {
 pub(super) fn implied(edition: Edition, one: &[u8], other: &[u8]) -> Vec<Basis> {
     let without = |uri: &[u8]| {
         let parts = ReferenceComponents::split(ResolutionRule::Rfc2396, uri);
-        let server = parts.authority.filter(|it| is_a(edition, "server", it));
-        let authority = server.and_then(|it| it.strip_suffix(b":")).or(parts.authority);
+        let server = parts.authority.filter(|authority| is_a(edition, "server", authority));
+        let authority = server.and_then(|server| server.strip_suffix(b":")).or(parts.authority);
         ReferenceComponents { authority, ..parts }.text()
     };
     match without(one) == without(other) {
@@ -80,5 +80,5 @@ fn own(edition: Edition, words: Quotation) -> Basis {
 
 fn is_a(edition: Edition, name: &str, text: &[u8]) -> bool {
     let production = edition.grammar(Reading::Corrected).find(name);
-    production.is_some_and(|it| parse(edition, Reading::Corrected, it, text).is_ok())
+    production.is_some_and(|id| parse(edition, Reading::Corrected, id, text).is_ok())
 }

@@ -128,7 +128,7 @@ impl EncodingTarget {
 fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
     let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
     let uses = |id: ProductionId| !grammar.unreachable_from(id).contains(&production);
-    let mut users = schemes.alternatives.iter().filter(|it| uses(it.production));
+    let mut users = schemes.alternatives.iter().filter(|alternative| uses(alternative.production));
     let first = users.next()?.scheme.clone();
     if users.next().is_some() { None } else { first }
 }
@@ -157,8 +157,10 @@ pub fn encode(component: &EncodingTarget, octets: &[u8]) -> Result<String, Encod
     }
     // If the production itself requires a delimiter, its last occurrence stays one, such as the
     // `@` of an article.
-    let delimiters = (0..0x80).filter(|&it| {
-        component.reserved.contains(it) && component.alphabet.contains(it) && octets.contains(&it)
+    let delimiters = (0..0x80).filter(|&byte| {
+        component.reserved.contains(byte)
+            && component.alphabet.contains(byte)
+            && octets.contains(&byte)
     });
     for delimiter in delimiters {
         let last = octets.iter().rposition(|&octet| octet == delimiter);

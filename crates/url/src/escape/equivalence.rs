@@ -45,7 +45,8 @@ impl ShortestForm {
         let mut url = address.url.clone();
         if let Some(server) = server(&mut url)
             && let Some(port) = server.port
-            && registry::default_port(&scheme).is_some_and(|(it, _)| port.number() == Some(it))
+            && registry::default_port(&scheme)
+                .is_some_and(|(number, _)| port.number() == Some(number))
         {
             server.port = None;
             omitted.push(Omission::Port);
@@ -54,7 +55,8 @@ impl ShortestForm {
             Url::Gopher(gopher) if gopher.search.is_none() => {
                 let item = gopher.item.as_ref();
                 let default = item.is_none_or(|item| {
-                    item.gtype.raw() == "1" && item.selector.is_none_or(|it| it.is_empty())
+                    item.gtype.raw() == "1"
+                        && item.selector.is_none_or(|selector| selector.is_empty())
                 });
                 if default && gopher.slash {
                     (gopher.item, gopher.slash) = (None, false);
@@ -77,7 +79,7 @@ impl ShortestForm {
             }
             _ => {}
         }
-        let fragment = address.fragment.map_or(String::new(), |it| format!("#{it}"));
+        let fragment = address.fragment.map_or(String::new(), |fragment| format!("#{fragment}"));
         Some(ShortestForm { scheme, text: format!("{url}{fragment}"), omitted })
     }
 
@@ -87,7 +89,9 @@ impl ShortestForm {
         if self.text != other.text {
             return found;
         }
-        let both = |it: &&Omission| self.omitted.contains(it) != other.omitted.contains(it);
+        let both = |omission: &&Omission| {
+            self.omitted.contains(omission) != other.omitted.contains(omission)
+        };
         for omission in self.omitted.iter().chain(&other.omitted).filter(both) {
             let (statement, is_stated) = match omission {
                 Omission::Port => match registry::default_port(&self.scheme) {

@@ -111,7 +111,7 @@ impl ComparisonLadder {
     /// use urlbnf_url::escape::{ComparisonLadder, ComparisonRung};
     ///
     /// let uri = b"HTTP://a/%7eb/../c";
-    /// let on = |rung| ComparisonLadder::Uri.normalize(rung, uri).map(|it| it.text);
+    /// let on = |rung| ComparisonLadder::Uri.normalize(rung, uri).map(|form| form.text);
     /// assert_eq!(on(ComparisonRung::Case)?, b"http://a/%7Eb/../c");
     /// assert_eq!(on(ComparisonRung::Percent)?, b"http://a/~b/../c");
     /// assert_eq!(on(ComparisonRung::Dots)?, b"http://a/c");
@@ -121,7 +121,7 @@ impl ComparisonLadder {
         let mut normalizer = self.normalizer(text)?;
         ComparisonRung::ALL
             .into_iter()
-            .filter(|it| *it <= rung)
+            .filter(|candidate| *candidate <= rung)
             .for_each(|rung| normalizer.step(rung));
         Ok(NormalizedUri { text: normalizer.text, by: normalizer.by })
     }

@@ -19,7 +19,7 @@ use crate::octets;
 /// # Errors
 /// Returns the first `%` that does not begin a triplet, if the edition has triplets.
 pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
-    normalized(edition, url).map(|it| it.text)
+    normalized(edition, url).map(|form| form.text)
 }
 
 /// Returns the canonical form, and the sentences that require changes other than encoding and
@@ -354,7 +354,9 @@ impl<'u> UrlScanner<'u> {
             match rest.get(length) {
                 Some(b'/') if !in_login && writable.contains(b'/') => length += 1,
                 // After a slash, a dot segment may begin.
-                Some(b'.') if writable.contains(b'.') && before.is_some_and(|it| it != b'/') => {
+                Some(b'.')
+                    if writable.contains(b'.') && before.is_some_and(|byte| byte != b'/') =>
+                {
                     length += 1;
                 }
                 _ => break,

@@ -123,7 +123,7 @@ impl UriNormalizer {
     /// Removes what the scheme makes optional.
     fn scheme(&mut self) {
         let scheme = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text).scheme;
-        let scheme = scheme.map(|it| String::from_utf8_lossy(it).into_owned());
+        let scheme = scheme.map(|scheme| String::from_utf8_lossy(scheme).into_owned());
         self.port(scheme.as_deref());
         // The optional parts of a relative reference depend on the scheme of its base.
         let Some(scheme) = scheme else { return };

@@ -41,7 +41,7 @@ pub use kind::{
 /// let authority = uri.authority().unwrap();
 /// assert_eq!(authority.host().to_string(), "example.com");
 /// assert_eq!(authority.port(), Some("8042"));
-/// assert!(uri.segments().map(|it| it.raw()).eq(["over", "there"]));
+/// assert!(uri.segments().map(|segment| segment.raw()).eq(["over", "there"]));
 /// assert_eq!(uri.query().unwrap().raw(), "name=ferret");
 ///
 /// let reference = UriReference::parse("../here")?;

@@ -87,13 +87,14 @@ impl FailureNamer for DiagnosticNamer<'_> {
             before.resume(step.from);
             run.unfinished_after_byte(&before, step.byte, position)
         });
-        let production = position.map(|it| run.automaton().production(it));
-        let waiting = || run.waiting().map(|it| run.automaton().production(it.position));
+        let production = position.map(|position| run.automaton().production(position));
+        let waiting =
+            || run.waiting().map(|position| run.automaton().production(position.position));
         FailureHeadline {
             code: byte_code(run, None, self.urls),
             production,
-            unfinished: unfinished.map(|it| it.production),
-            component: production.and_then(|it| diagnose::component(self.judge, it, waiting())),
+            unfinished: unfinished.map(|unfinished| unfinished.production),
+            component: production.and_then(|id| diagnose::component(self.judge, id, waiting())),
             first: step.is_none(),
         }
     }
@@ -158,10 +159,10 @@ impl Ruling {
         Ruling {
             verdict: examination.judgement.verdict,
             relative: examination.judgement.relative(),
-            failure: failure.map(|it| RulingFailure {
-                code: it.code,
-                production: it.production,
-                named_production: it.named_production(judge),
+            failure: failure.map(|failure| RulingFailure {
+                code: failure.code,
+                production: failure.production,
+                named_production: failure.named_production(judge),
             }),
         }
     }
@@ -243,7 +244,7 @@ impl ProductComponent<SchemeRecogniserState> for JudgeComponent<'_> {
 
     fn size(&self) -> usize {
         let split = self.split.as_ref();
-        self.whole.size() + split.map_or(0, |it| it.specific.size() + it.plain.size())
+        self.whole.size() + split.map_or(0, |split| split.specific.size() + split.plain.size())
     }
 
     fn forget_but(&mut self, kept: JudgeState) -> JudgeState {
@@ -332,7 +333,7 @@ impl<'j> JudgeComponent<'j> {
             JudgingMode::Start => Some(judge.start()),
         };
         let scheme = beginning.scheme();
-        let has = |it: &str| judge.schemes().production(it).is_some();
+        let has = |name: &str| judge.schemes().production(name).is_some();
         let known = diagnose::PrefixProperties {
             opening: beginning.opening(),
             upper: scheme.upper && scheme.known().is_some_and(has),

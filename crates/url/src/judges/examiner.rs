@@ -350,5 +350,5 @@ impl<'j, K: Default> Examiner<'j, K> {
 
 /// The offset at which a string fails; 0 if it does not.
 fn offset(examination: &Examination<'_>) -> usize {
-    examination.diagnostic.as_ref().map_or(0, |it| it.offset)
+    examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)
 }

@@ -101,7 +101,7 @@ fn states(judges: &[Judge]) -> ProductStates<SchemeRecogniser, JudgeComponent<'_
     let mut components: Vec<JudgeComponent<'_>> = Vec::new();
     let mut places = Vec::new();
     for judge in judges {
-        let same = components.iter().position(|it| it.judge().agrees_with(judge));
+        let same = components.iter().position(|component| component.judge().agrees_with(judge));
         places.push(same.unwrap_or_else(|| {
             components.push(JudgeComponent::new(judge));
             components.len() - 1

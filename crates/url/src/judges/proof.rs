@@ -45,7 +45,7 @@ impl Judges<'_> {
         let mut whole = JudgesComparison { states: 0, witness: None };
         for (number, judge) in self.judges.iter().enumerate() {
             // Judges with equal automata share the component of the first.
-            if self.judges[..number].iter().any(|it| it.agrees_with(judge)) {
+            if self.judges[..number].iter().any(|other| other.agrees_with(judge)) {
                 continue;
             }
             let compared = self.compare_one(judge);

@@ -17,12 +17,12 @@ macro_rules! transcriptions {
                 $((Edition::$edition, Reading::Printed) => {
                     use transcribed::$printed::{Parser, Rule};
                     let all = Rule::all_rules();
-                    Box::new(TranscriptionParser::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
+                    Box::new(TranscriptionParser::<Parser, Rule>::new(edition, reading, all, |rule| rule as usize))
                 }
                 (Edition::$edition, Reading::Corrected) => {
                     use transcribed::$corrected::{Parser, Rule};
                     let all = Rule::all_rules();
-                    Box::new(TranscriptionParser::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
+                    Box::new(TranscriptionParser::<Parser, Rule>::new(edition, reading, all, |rule| rule as usize))
                 })+
             }
         }

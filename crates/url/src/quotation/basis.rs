@@ -89,7 +89,7 @@ impl From<Basis> for BasisRecord {
     fn from(basis: Basis) -> BasisRecord {
         let quotation = basis.quotation();
         BasisRecord {
-            citation: quotation.map(|it| it.citation().to_string()),
+            citation: quotation.map(|quotation| quotation.citation().to_string()),
             words: quotation.map(Quotation::words),
             silent: basis.silent().map(Document::citation),
             reason: match basis {

@@ -191,7 +191,7 @@ fn joined(slash: &[u8], segments: &[&[u8]]) -> Vec<u8> {
 fn without_dot(path: &[u8]) -> Vec<u8> {
     let (slash, segments) = segments(path);
     let last = segments.len() - 1;
-    let kept = segments.iter().enumerate().filter(|(at, it)| *at == last || **it != b".");
+    let kept = segments.iter().enumerate().filter(|(at, segment)| *at == last || **segment != b".");
     joined(slash, &kept.map(|(_, segment)| *segment).collect::<Vec<_>>())
 }
 

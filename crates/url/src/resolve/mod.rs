@@ -228,7 +228,7 @@ pub fn resolve(
 /// What a document says against partial forms in a context: RFC 1630 says that gopher servers
 /// have none in general. `None` if it says nothing, or the form is absolute.
 pub fn caution(rule: ResolutionRule, base: &[u8], reference: &[u8]) -> Option<Basis> {
-    let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
+    let of_gopher = base.get(..7).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"gopher:"));
     let has_rule = matches!(rule, ResolutionRule::Rfc1630 | ResolutionRule::Letter);
     let applies = of_gopher && has_rule && !is_absolute(rule, reference);
     applies.then_some(Basis::Stated(rfc1630::NO_RELATIVE_GOPHER))

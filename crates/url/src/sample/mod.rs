@@ -42,7 +42,7 @@ pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, AutomatonError> {
 fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, AutomatonError> {
     let schemes = judge.schemes();
     let specific = language(judge, &schemes.generic())?;
-    let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
+    let beginnings = schemes.defined().map(|scheme| Dfa::beginning_with(&format!("{scheme}:")));
     let beginnings: Vec<Dfa> = beginnings.collect();
     let whole = language(judge, &[])?;
     let work = &mut judge.grammar().work();

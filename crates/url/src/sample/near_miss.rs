@@ -53,8 +53,10 @@ impl NearMiss {
     ) -> Option<NearMiss> {
         let examination = glance(judge, &string);
         // A string that takes too many steps to judge may conform.
-        let diagnostic =
-            examination.diagnostic.as_ref().filter(|it| it.code != DiagnosticCode::Undecided)?;
+        let diagnostic = examination
+            .diagnostic
+            .as_ref()
+            .filter(|diagnostic| diagnostic.code != DiagnosticCode::Undecided)?;
         Some(NearMiss {
             from,
             slip,

@@ -19,7 +19,7 @@ impl Judge {
 
     /// The name of the edition or of the grammar file.
     pub fn name(&self) -> &str {
-        self.edition().map_or(&self.grammar.listing().name, |it| it.name())
+        self.edition().map_or(&self.grammar.listing().name, |edition| edition.name())
     }
 
     /// The reading of its grammar.

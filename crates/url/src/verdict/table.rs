@@ -69,7 +69,7 @@ impl VerdictAutomata {
         let specific = self.specific.as_ref().filter(|_| scheme != SchemeProgress::Other);
         VerdictState {
             whole: self.whole.step(from.whole, byte),
-            specific: specific.map_or(0, |it| it.step(from.specific, byte)),
+            specific: specific.map_or(0, |dfa| dfa.step(from.specific, byte)),
             scheme,
         }
     }
@@ -91,8 +91,8 @@ impl VerdictAutomata {
     /// The classes of bytes that have the same effect.
     fn classes(&self) -> ByteClasses {
         ByteClasses::from_signature(|byte| {
-            let specific = self.specific.as_ref().map(|it| it.classes()[usize::from(byte)]);
-            let in_a_scheme = self.schemes.iter().any(|it| it.as_bytes().contains(&byte));
+            let specific = self.specific.as_ref().map(|dfa| dfa.classes()[usize::from(byte)]);
+            let in_a_scheme = self.schemes.iter().any(|scheme| scheme.as_bytes().contains(&byte));
             let of_a_scheme = in_a_scheme || byte == b':' && !self.schemes.is_empty();
             (self.whole.classes()[usize::from(byte)], specific, of_a_scheme.then_some(byte))
         })

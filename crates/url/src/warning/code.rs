@@ -134,7 +134,8 @@ impl WarningCode {
     /// The meaning, what to do about it, and the words of the last document.
     pub fn explanation(self) -> String {
         let words = self.quotations().last();
-        let words = words.map(|it| format!("\n\n“{}” ({})", it.words(), it.citation()));
+        let words = words
+            .map(|quotation| format!("\n\n“{}” ({})", quotation.words(), quotation.citation()));
         format!("{}{}", self.meaning(), words.unwrap_or_default())
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn warnings(iri: &str) -> Vec<Warning> {
     if !is_nfc(iri) {
         warnings.push(Warning::NotNormalized);
     }
-    let formatting = iri.chars().find(|it| is_bidi_formatting(*it));
+    let formatting = iri.chars().find(|character| is_bidi_formatting(*character));
     warnings.extend(formatting.map(|character| Warning::BidiFormatting { character }));
     // No ASCII letter is written right to left.
     if iri.is_ascii() {

@@ -23,12 +23,12 @@ pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
         _ => ResolutionRule::Rfc3986,
     };
     let found = ReferenceComponents::split(rule, text);
-    let scheme = found.scheme.map(|it| String::from_utf8_lossy(it).to_ascii_lowercase());
+    let scheme = found.scheme.map(|scheme| String::from_utf8_lossy(scheme).to_ascii_lowercase());
     let scheme = scheme.as_deref();
     let (user, host, port) = authority(found.authority.unwrap_or_default());
     let mut warnings = Vec::new();
     if let Some((default, _)) = scheme.and_then(registry::default_port)
-        && let Some(number) = port.and_then(|it| it.parse::<u32>().ok())
+        && let Some(number) = port.and_then(|port| port.parse::<u32>().ok())
     {
         let reserved = number < 1024;
         // RFC 3986 mentions only the reserved ports.
@@ -38,7 +38,7 @@ pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
             warnings.push(Warning::Port { port, default, reserved });
         }
     }
-    if scheme.is_some_and(|it| LINES.contains(&it)) {
+    if scheme.is_some_and(|scheme| LINES.contains(&scheme)) {
         for octet in [b'\n', b'\r'].into_iter().filter(|&octet| has(text, octet)) {
             warnings.push(Warning::EncodedDelimiter { octet, part: "URI".to_owned() });
         }
@@ -64,12 +64,12 @@ pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
     if scheme.is_none() && found.authority.is_none() {
         if let Some(scheme) = before_slashes(found.path) {
             warnings.push(Warning::LostColon { scheme });
-        } else if found.path.get(..4).is_some_and(|it| it.eq_ignore_ascii_case(b"www.")) {
+        } else if found.path.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"www.")) {
             warnings.push(Warning::Suffix);
         }
     }
-    if let Some(host) = scheme.filter(|it| it.contains('.') || *it == "localhost") {
-        let digits = found.path.iter().take_while(|it| it.is_ascii_digit()).count();
+    if let Some(host) = scheme.filter(|scheme| scheme.contains('.') || *scheme == "localhost") {
+        let digits = found.path.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let ends = found.path.get(digits).is_none_or(|&byte| byte == b'/');
         if found.authority.is_none() && digits > 0 && ends {
             warnings.push(Warning::HostAsScheme { host: host.to_owned() });
@@ -97,9 +97,10 @@ fn looks_like_host(user: &[u8]) -> bool {
     let ends = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-.".contains(byte));
     let name = user.split(ends).next().unwrap_or_default();
     let labels: Vec<&[u8]> = name.split(|&byte| byte == b'.').collect();
-    let is_label = |it: &&[u8]| !it.is_empty();
-    let is_known =
-        |label: &[u8]| TOP_LABELS.iter().any(|it| label.eq_ignore_ascii_case(it.as_bytes()));
+    let is_label = |label: &&[u8]| !label.is_empty();
+    let is_known = |label: &[u8]| {
+        TOP_LABELS.iter().any(|domain| label.eq_ignore_ascii_case(domain.as_bytes()))
+    };
     let last = labels.last().copied().unwrap_or_default();
     let is_name = labels.len() > 1 && labels.iter().all(is_label);
     is_name && (is_known(last) || labels[0].eq_ignore_ascii_case(b"www") || is_address(&labels))
@@ -116,7 +117,8 @@ fn is_rare_ipv4(host: &[u8]) -> bool {
     let parts: Vec<&str> = host.split('.').collect();
     let number = |part: &&str| -> Option<u64> {
         let digits = |text: &str, radix| {
-            let is_one = !text.is_empty() && text.bytes().all(|it| char::from(it).is_digit(radix));
+            let is_one =
+                !text.is_empty() && text.bytes().all(|byte| char::from(byte).is_digit(radix));
             is_one.then(|| u64::from_str_radix(text, radix).ok())?
         };
         let hexadecimal = part.strip_prefix("0x").or_else(|| part.strip_prefix("0X"));
@@ -127,9 +129,9 @@ fn is_rare_ipv4(host: &[u8]) -> bool {
         }
     };
     let numbers: Option<Vec<u64>> = parts.iter().map(number).collect();
-    let Some(numbers) = numbers.filter(|it| it.len() <= 4) else { return false };
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() <= 4) else { return false };
     let (last, first) = (numbers[numbers.len() - 1], &numbers[..numbers.len() - 1]);
-    let fits = first.iter().all(|it| *it < 256) && last < 1 << (8 * (5 - numbers.len()));
+    let fits = first.iter().all(|number| *number < 256) && last < 1 << (8 * (5 - numbers.len()));
     fits && host.parse::<std::net::Ipv4Addr>().is_err()
 }
 
@@ -137,7 +139,10 @@ fn is_rare_ipv4(host: &[u8]) -> bool {
 fn second_scheme(found: &ReferenceComponents<'_>) -> Option<String> {
     let known = |text: &[u8]| {
         let text = std::str::from_utf8(text).ok()?;
-        KNOWN.iter().find(|it| it.eq_ignore_ascii_case(text)).map(|it| (*it).to_owned())
+        KNOWN
+            .iter()
+            .find(|scheme| scheme.eq_ignore_ascii_case(text))
+            .map(|scheme| (*scheme).to_owned())
     };
     known(found.scheme?)?;
     match found.authority {
@@ -158,7 +163,7 @@ fn before_slashes(path: &[u8]) -> Option<String> {
     let end = path.windows(2).position(|window| window == b"//")?;
     let name = std::str::from_utf8(&path[..end]).ok()?;
     let name = name.strip_suffix(';').unwrap_or(name);
-    KNOWN.iter().find(|it| it.eq_ignore_ascii_case(name)).map(|it| (*it).to_owned())
+    KNOWN.iter().find(|scheme| scheme.eq_ignore_ascii_case(name)).map(|scheme| (*scheme).to_owned())
 }
 
 /// Whether a text contains an octet as a triplet.

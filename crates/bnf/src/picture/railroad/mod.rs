@@ -71,7 +71,8 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: ProductionLinks<'_>) -> S
 /// let tree = deriver.derive(&grammar, b"-").unwrap();
 /// let mut steps = DerivationSteps::new(&tree, DerivationOrder::Leftmost)?;
 /// let route = steps.step().and_then(|applied| steps.route(applied.node)).unwrap();
-/// assert_eq!(route.alternative().map(|it| (it.number, it.of)), Some((2, 2)));
+/// let taken = route.alternative().map(|alternative| (alternative.number, alternative.of));
+/// assert_eq!(taken, Some((2, 2)));
 /// let svg = railroad::taken(&grammar, &route, &[], &|_| None);
 /// assert_eq!(svg.matches("data-way=\"taken\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -77,7 +77,7 @@ struct LibraryDifferenceRecord {
 static LIBRARIES: LazyLock<Vec<LibraryRecord>> = LazyLock::new(|| {
     let read = RESULTS.lines().filter_map(|line| serde_json::from_str(line).ok());
     let mut libraries: Vec<LibraryRecord> = read.collect();
-    libraries.sort_by_key(|it| it.program.to_lowercase());
+    libraries.sort_by_key(|library| library.program.to_lowercase());
     libraries
 });
 
@@ -122,12 +122,13 @@ fn otherwise(counts: &[usize; 4]) -> usize {
 /// The content of the overview page.
 pub fn contents(base: LinkBase) -> Markup {
     let libraries = all();
-    let runs = libraries.iter().flat_map(|it| &it.runs);
+    let runs = libraries.iter().flat_map(|library| &library.runs);
     let suites = runs.map(|run| (!run.claimed, run.grammar.as_str(), run.start.as_str()));
     let mut suites: Vec<_> = suites.collect::<IndexSet<_>>().into_iter().collect();
     // The suites with the most tested libraries come first.
     suites.sort_by_key(|&(compared, grammar, start)| {
-        let asked = libraries.iter().filter(|it| it.run(grammar, start, !compared).is_some());
+        let asked =
+            libraries.iter().filter(|library| library.run(grammar, start, !compared).is_some());
         (compared, std::cmp::Reverse(asked.count()))
     });
     html! {
@@ -151,8 +152,8 @@ pub fn contents(base: LinkBase) -> Markup {
 
 fn table(libraries: &[LibraryRecord], suite: (&str, &str, bool), base: LinkBase) -> Markup {
     let (grammar, start, claimed) = suite;
-    let asked = |it| -> Option<(&LibraryRecord, &LibraryRunRecord)> {
-        let library: &LibraryRecord = it;
+    let asked = |record| -> Option<(&LibraryRecord, &LibraryRunRecord)> {
+        let library: &LibraryRecord = record;
         Some((library, library.run(grammar, start, claimed)?))
     };
     let asked: Vec<(&LibraryRecord, &LibraryRunRecord)> =
@@ -286,7 +287,7 @@ fn named(grammar: &str) -> &str {
 
 /// A production, with a link to its page. Productions of other documents have no page.
 fn production(grammar: &str, name: &str, base: LinkBase) -> Markup {
-    let edition = grammar.parse::<Edition>().ok().filter(|it| names(*it).contains(&name));
+    let edition = grammar.parse::<Edition>().ok().filter(|edition| names(*edition).contains(&name));
     html! {
         @match edition {
             Some(edition) => a href=(base.to(&address::production(edition, name))) { code { (name) } },
@@ -312,7 +313,8 @@ pub fn text(library: &LibraryRecord, documentation: &Documentation, base: LinkBa
 
 fn differences(run: &LibraryRunRecord, base: LinkBase) -> Markup {
     let [right, wrong, failed, skipped] = run.counts;
-    let strings = run.differences.iter().filter(|it| it.mark != AnswerMark::Skipped.name());
+    let strings =
+        run.differences.iter().filter(|difference| difference.mark != AnswerMark::Skipped.name());
     let strings: Vec<&LibraryDifferenceRecord> = strings.collect();
     html! {
         h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
@@ -339,11 +341,11 @@ fn differences(run: &LibraryRunRecord, base: LinkBase) -> Markup {
                         @if valid { "strings that conform:" } @else { "strings that do not conform:" }
                     }
                     ul.columns data-verdict=[(!valid).then_some(Verdict::Rejected)] {
-                        @for it in strings {
+                        @for difference in strings {
                             li {
-                                (it.string(run.judge().is_some())) " " (it.fault().1)
-                                @if it.cases.len() > 1 { " and " (it.cases.len() - 1) " more" }
-                                @if let Some(why) = &it.why { "; " (why) }
+                                (difference.string(run.judge().is_some())) " " (difference.fault().1)
+                                @if difference.cases.len() > 1 { " and " (difference.cases.len() - 1) " more" }
+                                @if let Some(why) = &difference.why { "; " (why) }
                             }
                         }
                     }
@@ -377,8 +379,8 @@ fn by_production<'a>(
     strings: &[&'a LibraryDifferenceRecord],
 ) -> IndexMap<(&'a str, bool), Vec<&'a LibraryDifferenceRecord>> {
     let mut groups: IndexMap<_, Vec<&LibraryDifferenceRecord>> = IndexMap::new();
-    for it in strings {
-        groups.entry((it.fault().0, it.valid)).or_default().push(it);
+    for difference in strings {
+        groups.entry((difference.fault().0, difference.valid)).or_default().push(difference);
     }
     groups
 }

@@ -14,33 +14,38 @@ use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),
-    FailurePattern::new(reasons::ZONE_DELIMITER, |it| zone(it).is_some())
-        .hint(|it| zone(it).map_or(RepairHint::Never, |at| put_in(at, "25"))),
-    FailurePattern::new(reasons::BRACKET_MISSING, |it| {
-        let inside = literal(it);
-        inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
+    FailurePattern::new(reasons::ZONE, |shape| {
+        shape.found() == Some(b'%') && piece(shape).is_some()
+    }),
+    FailurePattern::new(reasons::ZONE_DELIMITER, |shape| zone(shape).is_some())
+        .hint(|shape| zone(shape).map_or(RepairHint::Never, |at| put_in(at, "25"))),
+    FailurePattern::new(reasons::BRACKET_MISSING, |shape| {
+        let inside = literal(shape);
+        inside.is_some_and(|inside| inside.end == shape.host.end && shape.offset == inside.end)
     })
-    .hint(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
-        Some(inside) => put_in(inside.end, "]"),
-        None => RepairHint::Never,
+    .hint(|shape| {
+        match literal(shape).filter(|inside| is_address(&shape.input[inside.clone()])) {
+            Some(inside) => put_in(inside.end, "]"),
+            None => RepairHint::Never,
+        }
     }),
-    FailurePattern::new(reasons::BRACKET_MISSING_LOGIN, |it| {
-        let authority = it.authority.clone().map(|it| it.start).unwrap_or_default();
-        let before = it.input.get(authority..it.offset).unwrap_or_default();
-        it.found() == Some(b'@') && before.starts_with(b"[") && !before.contains(&b']')
+    FailurePattern::new(reasons::BRACKET_MISSING_LOGIN, |shape| {
+        let authority =
+            shape.authority.clone().map(|authority| authority.start).unwrap_or_default();
+        let before = shape.input.get(authority..shape.offset).unwrap_or_default();
+        shape.found() == Some(b'@') && before.starts_with(b"[") && !before.contains(&b']')
     }),
-    FailurePattern::new(reasons::ZONE_EMPTY, |it| {
-        let inside = literal(it).filter(|inside| inside.end == it.offset);
-        inside.is_some_and(|inside| it.input[inside].ends_with(b"%25"))
+    FailurePattern::new(reasons::ZONE_EMPTY, |shape| {
+        let inside = literal(shape).filter(|inside| inside.end == shape.offset);
+        inside.is_some_and(|inside| shape.input[inside].ends_with(b"%25"))
     }),
-    FailurePattern::new(reasons::BRACKETS_MISSING, |it| {
-        it.fails_in_authority() && looks_like_an_address(host(it))
+    FailurePattern::new(reasons::BRACKETS_MISSING, |shape| {
+        shape.fails_in_authority() && looks_like_an_address(host(shape))
     })
-    .hint(|it| match is_address(host(it)) {
+    .hint(|shape| match is_address(host(shape)) {
         true => RepairHint::Edits(vec![
-            edit(it.host.start, b"", "[", RepairEditKind::PutIn),
-            edit(it.host.end, b"", "]", RepairEditKind::PutIn),
+            edit(shape.host.start, b"", "[", RepairEditKind::PutIn),
+            edit(shape.host.end, b"", "]", RepairEditKind::PutIn),
         ]),
         false => RepairHint::Never,
     })
@@ -51,25 +56,25 @@ pub(super) const PATTERNS: &[FailurePattern] = &[
             remarks: vec![("IP-literal", "this has the brackets".to_owned())],
         })
     }),
-    FailurePattern::new(reasons::TWO_ELISIONS, |it| {
-        let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
-        it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
+    FailurePattern::new(reasons::TWO_ELISIONS, |shape| {
+        let inside = piece(shape).and_then(|_| literal(shape)).unwrap_or_default();
+        shape.input[inside].windows(2).filter(|pair| pair == b"::").count() > 1
     }),
-    FailurePattern::new(reasons::FOUR_DIGITS, |it| surplus(it).is_some()).hint(|it| match surplus(
-        it,
-    ) {
-        // Leading zeros have no meaning.
-        Some(digits) if it.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
-            remove(digits.start, &it.input[digits])
+    FailurePattern::new(reasons::FOUR_DIGITS, |shape| surplus(shape).is_some()).hint(|shape| {
+        match surplus(shape) {
+            // Leading zeros have no meaning.
+            Some(digits) if shape.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
+                remove(digits.start, &shape.input[digits])
+            }
+            _ => RepairHint::Never,
         }
-        _ => RepairHint::Never,
     }),
-    FailurePattern::new(reasons::LEADING_ZERO, |it| {
-        number(it).is_some_and(|number| it.input[number].starts_with(b"0"))
+    FailurePattern::new(reasons::LEADING_ZERO, |shape| {
+        number(shape).is_some_and(|number| shape.input[number].starts_with(b"0"))
     })
-    .hint(|it| match number(it) {
+    .hint(|shape| match number(shape) {
         // Some programs read such a number as octal, which differs from 8 on.
-        Some(number) => match &it.input[number.clone()] {
+        Some(number) => match &shape.input[number.clone()] {
             [zeros @ .., b'0'..=b'7'] if zeros.iter().all(|&digit| digit == b'0') => {
                 remove(number.start, zeros)
             }
@@ -77,21 +82,21 @@ pub(super) const PATTERNS: &[FailurePattern] = &[
         },
         None => RepairHint::Never,
     }),
-    FailurePattern::new(reasons::LAST_PIECES, |it| {
-        piece(it).is_some_and(|piece| is_ipv4(&it.input[piece]))
+    FailurePattern::new(reasons::LAST_PIECES, |shape| {
+        piece(shape).is_some_and(|piece| is_ipv4(&shape.input[piece]))
     }),
-    FailurePattern::new(reasons::FOUR_NUMBERS, |it| {
-        let piece = piece(it).map(|piece| &it.input[piece]).unwrap_or_default();
+    FailurePattern::new(reasons::FOUR_NUMBERS, |shape| {
+        let piece = piece(shape).map(|piece| &shape.input[piece]).unwrap_or_default();
         let of_numbers = piece.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
         piece.contains(&b'.') && of_numbers
     }),
-    FailurePattern::new(reasons::EIGHT_PIECES, |it| {
-        let inside = literal(it).filter(|_| piece(it).is_some());
-        inside.is_some_and(|inside| it.input[inside].iter().all(is_of_an_address))
+    FailurePattern::new(reasons::EIGHT_PIECES, |shape| {
+        let inside = literal(shape).filter(|_| piece(shape).is_some());
+        inside.is_some_and(|inside| shape.input[inside].iter().all(is_of_an_address))
     }),
-    FailurePattern::new(reasons::NO_ADDRESS, |it| {
-        let inside = literal(it);
-        inside.is_some_and(|inside| (inside.start..=inside.end).contains(&it.offset))
+    FailurePattern::new(reasons::NO_ADDRESS, |shape| {
+        let inside = literal(shape);
+        inside.is_some_and(|inside| (inside.start..=inside.end).contains(&shape.offset))
     }),
 ];
 
@@ -130,13 +135,14 @@ fn literal(shape: &LenientParse<'_>) -> Option<Range<usize>> {
 
 /// The piece between two colons of an address in brackets that contains the failure.
 fn piece(shape: &LenientParse<'_>) -> Option<Range<usize>> {
-    let inside = literal(shape).filter(|it| (it.start..=it.end).contains(&shape.offset))?;
+    let inside =
+        literal(shape).filter(|range| (range.start..=range.end).contains(&shape.offset))?;
     Some(part(shape, inside, b':'))
 }
 
 /// The part that surrounds the failure, between two of these bytes.
 fn part(shape: &LenientParse<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
-    let is = |it: &u8| *it == byte;
+    let is = |other: &u8| *other == byte;
     let start = shape.input[within.start..shape.offset].iter().rposition(is);
     let length = shape.input[shape.offset..within.end].iter().position(is);
     let start = start.map_or(within.start, |at| within.start + at + 1);

@@ -14,78 +14,86 @@ pub(super) const INTERNET: &[&str] = &["ftp", "gopher", "http", "telnet", "wais"
 pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::NO_LOGIN_HTTP, |it| {
-        it.scheme == "http"
-            && (it.login.is_some() || has_hidden_login(it))
-            && it.fails_in_authority()
+    FailurePattern::new(reasons::NO_LOGIN_HTTP, |shape| {
+        shape.scheme == "http"
+            && (shape.login.is_some() || has_hidden_login(shape))
+            && shape.fails_in_authority()
     })
     .with_explanation(no_login),
-    FailurePattern::new(reasons::NO_LOGIN_PROSPERO, |it| {
-        it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority()
+    FailurePattern::new(reasons::NO_LOGIN_PROSPERO, |shape| {
+        shape.scheme == "prospero" && shape.login.is_some() && shape.fails_in_authority()
     })
     .with_explanation(no_login),
-    FailurePattern::new(reasons::PROSE_LOGIN_FTP, |it| {
-        it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority()
+    FailurePattern::new(reasons::PROSE_LOGIN_FTP, |shape| {
+        shape.scheme == "ftp" && shape.login.is_some() && shape.fails_in_authority()
     }),
-    FailurePattern::new(reasons::PROSE_LOGIN_OTHERS, |it| {
-        let without = it.is_one_of(&["http", "gopher", "wais", "prospero"]);
-        without && it.login.is_some() && it.fails_in_authority()
+    FailurePattern::new(reasons::PROSE_LOGIN_OTHERS, |shape| {
+        let without = shape.is_one_of(&["http", "gopher", "wais", "prospero"]);
+        without && shape.login.is_some() && shape.fails_in_authority()
     }),
-    FailurePattern::new(reasons::NO_PASSWORD, |it| {
-        let login = it.login.clone().map(|login| &it.input[login]);
+    FailurePattern::new(reasons::NO_PASSWORD, |shape| {
+        let login = shape.login.clone().map(|login| &shape.input[login]);
         let password = login.is_some_and(|login| login.contains(&b':'));
-        let is_one = it.is_one_of(&["http", "gopher", "telnet", "wais"]);
-        is_one && password && it.fails_in_authority()
+        let is_one = shape.is_one_of(&["http", "gopher", "telnet", "wais"]);
+        is_one && password && shape.fails_in_authority()
     }),
-    FailurePattern::new(reasons::PROSE_ENCODING, |it| {
-        let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
-        it.is_one_of(&["ftp", "telnet"]) && in_login && it.found() == Some(b'%')
+    FailurePattern::new(reasons::PROSE_ENCODING, |shape| {
+        let in_login = shape.login.as_ref().is_some_and(|login| login.contains(&shape.offset));
+        shape.is_one_of(&["ftp", "telnet"]) && in_login && shape.found() == Some(b'%')
     }),
-    FailurePattern::new(reasons::DRIVE, |it| it.scheme == "file" && is_drive(it))
-        .hint(|it| drive(it, "/")),
-    FailurePattern::new(reasons::DRIVE_LOCALHOST, |it| it.scheme == "file" && is_drive(it))
-        .hint(|it| drive(it, "localhost/")),
-    FailurePattern::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.after_name()))
-        .hint(|it| remove(it.name().end, it.after_name())),
-    FailurePattern::new(reasons::EMPTY_HOST, |it| {
-        it.scheme == "file" && it.authority.is_some() && it.host.is_empty()
+    FailurePattern::new(reasons::DRIVE, |shape| shape.scheme == "file" && is_drive(shape))
+        .hint(|shape| drive(shape, "/")),
+    FailurePattern::new(reasons::DRIVE_LOCALHOST, |shape| {
+        shape.scheme == "file" && is_drive(shape)
     })
-    .hint(|it| put_in(it.host.start, "localhost")),
-    FailurePattern::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_after_name(it)),
-    FailurePattern::new(reasons::PROSE_PORT_PROSPERO, |it| {
-        it.scheme == "prospero" && fails_after_name(it)
-    }),
-    FailurePattern::new(reasons::HOST_NEEDED, |it| it.is_one_of(COMMON) && lacks_host(it)),
-    FailurePattern::new(reasons::HOST_NEEDED_INTERNET, |it| {
-        it.is_one_of(INTERNET) && lacks_host(it)
-    }),
-    FailurePattern::new(reasons::PORT_COLON, |it| {
-        it.is_one_of(COMMON) && it.after_name() == b":" && it.offset == it.host.end
+    .hint(|shape| drive(shape, "localhost/")),
+    FailurePattern::new(reasons::NO_PORT, |shape| {
+        shape.scheme == "file" && is_port(shape.after_name())
     })
-    .hint(|it| remove(it.name().end, b":")),
-    FailurePattern::new(reasons::PORT_DECIMAL, |it| {
-        it.is_one_of(COMMON) && it.login.is_none() && fails_in_port(it)
+    .hint(|shape| remove(shape.name().end, shape.after_name())),
+    FailurePattern::new(reasons::EMPTY_HOST, |shape| {
+        shape.scheme == "file" && shape.authority.is_some() && shape.host.is_empty()
+    })
+    .hint(|shape| put_in(shape.host.start, "localhost")),
+    FailurePattern::new(reasons::PROSE_PORT_FTP, |shape| {
+        shape.scheme == "ftp" && fails_after_name(shape)
     }),
-    FailurePattern::new(reasons::LAST_LABEL, |it| {
-        it.offset >= it.name().end && last_label_is_number(it)
+    FailurePattern::new(reasons::PROSE_PORT_PROSPERO, |shape| {
+        shape.scheme == "prospero" && fails_after_name(shape)
+    }),
+    FailurePattern::new(reasons::HOST_NEEDED, |shape| shape.is_one_of(COMMON) && lacks_host(shape)),
+    FailurePattern::new(reasons::HOST_NEEDED_INTERNET, |shape| {
+        shape.is_one_of(INTERNET) && lacks_host(shape)
+    }),
+    FailurePattern::new(reasons::PORT_COLON, |shape| {
+        shape.is_one_of(COMMON) && shape.after_name() == b":" && shape.offset == shape.host.end
+    })
+    .hint(|shape| remove(shape.name().end, b":")),
+    FailurePattern::new(reasons::PORT_DECIMAL, |shape| {
+        shape.is_one_of(COMMON) && shape.login.is_none() && fails_in_port(shape)
+    }),
+    FailurePattern::new(reasons::LAST_LABEL, |shape| {
+        shape.offset >= shape.name().end && last_label_is_number(shape)
     })
     .with_explanation(last_label),
-    FailurePattern::new(reasons::ADDRESS, |it| it.is_one_of(COMMON) && begins_like_address(it)),
-    FailurePattern::new(reasons::DOT_BEHIND_HOST, |it| {
-        let name = it.name();
-        it.offset == name.end && name.len() > 1 && it.input[name].ends_with(b".")
-    })
-    .hint(|it| remove(it.name().end - 1, b".")),
-    FailurePattern::new(reasons::LABEL_LOGIN, |it| {
-        fails_in_label(it) && may_have_login(it) && fits_nowhere(it)
+    FailurePattern::new(reasons::ADDRESS, |shape| {
+        shape.is_one_of(COMMON) && begins_like_address(shape)
     }),
-    FailurePattern::new(reasons::LABEL, |it| fails_in_label(it) && !may_have_login(it)),
+    FailurePattern::new(reasons::DOT_BEHIND_HOST, |shape| {
+        let name = shape.name();
+        shape.offset == name.end && name.len() > 1 && shape.input[name].ends_with(b".")
+    })
+    .hint(|shape| remove(shape.name().end - 1, b".")),
+    FailurePattern::new(reasons::LABEL_LOGIN, |shape| {
+        fails_in_label(shape) && may_have_login(shape) && fits_nowhere(shape)
+    }),
+    FailurePattern::new(reasons::LABEL, |shape| fails_in_label(shape) && !may_have_login(shape)),
 ];
 
 /// The patterns that come last, if no other fits.
-pub(super) const LAST: &[FailurePattern] = &[FailurePattern::new(reasons::NO_HOST, |it| {
-    let ends = ends_as_host(it).is_some_and(|at| at < it.offset);
-    it.is_one_of(&["ftp", "telnet"]) && it.fails_in_authority() && ends
+pub(super) const LAST: &[FailurePattern] = &[FailurePattern::new(reasons::NO_HOST, |shape| {
+    let ends = ends_as_host(shape).is_some_and(|at| at < shape.offset);
+    shape.is_one_of(&["ftp", "telnet"]) && shape.fails_in_authority() && ends
 })];
 
 /// Whether the failure is in a label, or after one that ends with a hyphen.
@@ -191,7 +199,8 @@ fn last_label_is_number(shape: &LenientParse<'_>) -> bool {
         return false;
     }
     let labels: Vec<&[u8]> = shape.labels().take(256).collect();
-    let fits = |label: &&[u8]| label.iter().all(|it| it.is_ascii_alphanumeric() || *it == b'-');
+    let fits =
+        |label: &&[u8]| label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
     !is_address(&labels) && labels.iter().all(fits)
 }
 

@@ -131,7 +131,7 @@ fn patterns_of(edition: Edition) -> &'static [ApplicablePattern] {
 /// The names of all patterns, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
     let explanations = TABLES.into_iter().flatten().map(|pair| pair.explanation_text);
-    explanations.map(|it| (it.name, it.sentences, it.silent))
+    explanations.map(|explanation| (explanation.name, explanation.sentences, explanation.silent))
 }
 
 /// What a document says about a scheme for which it has no production.

@@ -5,42 +5,52 @@ use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::NEWS_HOST, |it| it.scheme == "news" && it.authority.is_some()),
-    FailurePattern::new(reasons::NEWS_HOST_LOCAL, |it| {
-        it.scheme == "news" && it.authority.is_some()
+    FailurePattern::new(reasons::NEWS_HOST, |shape| {
+        shape.scheme == "news" && shape.authority.is_some()
     }),
-    FailurePattern::new(reasons::PROSE_SERVER, |it| it.scheme == "nntp" && it.authority.is_some()),
-    FailurePattern::new(reasons::NEWS_BRACKETS, |it| it.scheme == "news" && is_bracketed(it))
-        .hint(without_brackets),
-    FailurePattern::new(reasons::NEWS_BRACKETS_RFC1630, |it| {
-        it.scheme == "news" && is_bracketed(it)
+    FailurePattern::new(reasons::NEWS_HOST_LOCAL, |shape| {
+        shape.scheme == "news" && shape.authority.is_some()
+    }),
+    FailurePattern::new(reasons::PROSE_SERVER, |shape| {
+        shape.scheme == "nntp" && shape.authority.is_some()
+    }),
+    FailurePattern::new(reasons::NEWS_BRACKETS, |shape| {
+        shape.scheme == "news" && is_bracketed(shape)
     })
     .hint(without_brackets),
-    FailurePattern::new(reasons::MAIL_BRACKETS, |it| {
-        it.scheme == "mailto" && it.rest().contains(&b'<') && it.rest().ends_with(b">")
+    FailurePattern::new(reasons::NEWS_BRACKETS_RFC1630, |shape| {
+        shape.scheme == "news" && is_bracketed(shape)
     })
-    .hint(|it| if is_bracketed(it) { without_brackets(it) } else { RepairHint::Never }),
-    FailurePattern::new(reasons::MESSAGE_BRACKETS, |it| it.scheme == "mid" && is_bracketed(it))
-        .hint(without_brackets),
-    FailurePattern::new(reasons::CONTENT_BRACKETS, |it| it.scheme == "cid" && is_bracketed(it))
-        .hint(without_brackets),
-    FailurePattern::new(reasons::ANGLE_BRACKETS, |it| {
-        it.is_one_of(&["news", "mailto", "mid", "cid"]) && it.found() == Some(b'<')
+    .hint(without_brackets),
+    FailurePattern::new(reasons::MAIL_BRACKETS, |shape| {
+        shape.scheme == "mailto" && shape.rest().contains(&b'<') && shape.rest().ends_with(b">")
     })
-    .hint(|it| if is_bracketed(it) { without_brackets(it) } else { RepairHint::Never }),
-    FailurePattern::new(reasons::MAIL_SPACE, |it| {
-        it.scheme == "mailto" && it.found() == Some(b' ') && it.rest().ends_with(b">")
+    .hint(|shape| if is_bracketed(shape) { without_brackets(shape) } else { RepairHint::Never }),
+    FailurePattern::new(reasons::MESSAGE_BRACKETS, |shape| {
+        shape.scheme == "mid" && is_bracketed(shape)
+    })
+    .hint(without_brackets),
+    FailurePattern::new(reasons::CONTENT_BRACKETS, |shape| {
+        shape.scheme == "cid" && is_bracketed(shape)
+    })
+    .hint(without_brackets),
+    FailurePattern::new(reasons::ANGLE_BRACKETS, |shape| {
+        shape.is_one_of(&["news", "mailto", "mid", "cid"]) && shape.found() == Some(b'<')
+    })
+    .hint(|shape| if is_bracketed(shape) { without_brackets(shape) } else { RepairHint::Never }),
+    FailurePattern::new(reasons::MAIL_SPACE, |shape| {
+        shape.scheme == "mailto" && shape.found() == Some(b' ') && shape.rest().ends_with(b">")
     }),
-    FailurePattern::new(reasons::HASH_ENCODED_ADDRESS, |it| {
-        it.is_one_of(&["news", "mailto"]) && has_address_behind_hash(it)
+    FailurePattern::new(reasons::HASH_ENCODED_ADDRESS, |shape| {
+        shape.is_one_of(&["news", "mailto"]) && has_address_behind_hash(shape)
     })
-    .hint(|it| escape(it, hashes(it))),
-    FailurePattern::new(reasons::HASH_ENCODED_PASSWORD, |it| {
-        it.is_one_of(&["ftp", "telnet"]) && has_login_behind_hash(it)
+    .hint(|shape| escape(shape, hashes(shape))),
+    FailurePattern::new(reasons::HASH_ENCODED_PASSWORD, |shape| {
+        shape.is_one_of(&["ftp", "telnet"]) && has_login_behind_hash(shape)
     })
-    .hint(|it| escape(it, std::iter::once(it.offset))),
-    FailurePattern::new(reasons::HASH_DELIMITS, |it| {
-        it.is_one_of(&["news", "mailto", "mid", "cid"]) && has_address_behind_hash(it)
+    .hint(|shape| escape(shape, std::iter::once(shape.offset))),
+    FailurePattern::new(reasons::HASH_DELIMITS, |shape| {
+        shape.is_one_of(&["news", "mailto", "mid", "cid"]) && has_address_behind_hash(shape)
     }),
 ];
 
@@ -62,7 +72,7 @@ fn hashes<'s>(shape: &'s LenientParse<'_>) -> impl Iterator<Item = usize> + 's {
 
 /// Whether the failure is at a `#` before the host, and the `@` of a login follows.
 fn has_login_behind_hash(shape: &LenientParse<'_>) -> bool {
-    let end = shape.authority.as_ref().map(|it| it.end);
+    let end = shape.authority.as_ref().map(|authority| authority.end);
     let behind = shape.input.get(shape.offset..).unwrap_or_default();
     let mut before_path = behind.split(|&byte| byte == b'/').take(1);
     let login = before_path.any(|part| part.contains(&b'@'));

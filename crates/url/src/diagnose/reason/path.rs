@@ -6,83 +6,89 @@ use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::BACKSLASH, |it| {
-        (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it)
+    FailurePattern::new(reasons::BACKSLASH, |shape| {
+        (shape.is_one_of(COMMON) || shape.scheme == "file") && stands_for_slash(shape)
     })
     .hint(slashes),
-    FailurePattern::new(reasons::FILE_SLASHES, |it| {
-        let fails = it.found() == Some(b'\\') || it.path().contains(&b'\\');
-        it.scheme == "file" && it.authority.is_some() && fails && !it.fails_in_authority()
+    FailurePattern::new(reasons::FILE_SLASHES, |shape| {
+        let fails = shape.found() == Some(b'\\') || shape.path().contains(&b'\\');
+        shape.scheme == "file" && shape.authority.is_some() && fails && !shape.fails_in_authority()
     })
     .hint(slashes),
-    FailurePattern::new(reasons::FILE_FORM, |it| it.scheme == "file" && it.authority.is_none())
-        .hint(|it| match it.rest().first() {
-            Some(b'/') => put_in(it.rest, "//"),
-            _ => RepairHint::Suggested,
-        }),
-    FailurePattern::new(reasons::FILE_FORM_HOST, |it| {
-        it.scheme == "file" && it.authority.is_none()
+    FailurePattern::new(reasons::FILE_FORM, |shape| {
+        shape.scheme == "file" && shape.authority.is_none()
     })
-    .hint(|it| match it.rest().first() {
-        Some(b'/') => put_in(it.rest, "//localhost"),
+    .hint(|shape| match shape.rest().first() {
+        Some(b'/') => put_in(shape.rest, "//"),
         _ => RepairHint::Suggested,
     }),
-    FailurePattern::new(reasons::DOUBLE_SLASH, |it| it.is_one_of(COMMON) && lacks_slashes(it)),
-    FailurePattern::new(reasons::DOUBLE_SLASH_DRAFTS, |it| {
-        it.is_one_of(INTERNET) && lacks_slashes(it)
+    FailurePattern::new(reasons::FILE_FORM_HOST, |shape| {
+        shape.scheme == "file" && shape.authority.is_none()
+    })
+    .hint(|shape| match shape.rest().first() {
+        Some(b'/') => put_in(shape.rest, "//localhost"),
+        _ => RepairHint::Suggested,
     }),
-    FailurePattern::new(reasons::DOUBLE_SLASH_RFC1630, |it| {
-        it.is_one_of(INTERNET) && lacks_slashes(it)
+    FailurePattern::new(reasons::DOUBLE_SLASH, |shape| {
+        shape.is_one_of(COMMON) && lacks_slashes(shape)
     }),
-    FailurePattern::new(reasons::TYPE_IN_PATH, |it| {
-        it.scheme == "ftp" && type_in_host(it).is_some()
+    FailurePattern::new(reasons::DOUBLE_SLASH_DRAFTS, |shape| {
+        shape.is_one_of(INTERNET) && lacks_slashes(shape)
+    }),
+    FailurePattern::new(reasons::DOUBLE_SLASH_RFC1630, |shape| {
+        shape.is_one_of(INTERNET) && lacks_slashes(shape)
+    }),
+    FailurePattern::new(reasons::TYPE_IN_PATH, |shape| {
+        shape.scheme == "ftp" && type_in_host(shape).is_some()
     })
     .hint(slash_before_type),
-    FailurePattern::new(reasons::TYPE_IN_PATH_SUFFIX, |it| {
-        it.scheme == "ftp" && type_in_host(it).is_some()
+    FailurePattern::new(reasons::TYPE_IN_PATH_SUFFIX, |shape| {
+        shape.scheme == "ftp" && type_in_host(shape).is_some()
     })
     .hint(slash_before_type),
-    FailurePattern::new(reasons::NO_TYPE, |it| {
-        it.scheme == "ftp" && type_at(it).is_some_and(|at| it.offset >= at)
+    FailurePattern::new(reasons::NO_TYPE, |shape| {
+        shape.scheme == "ftp" && type_at(shape).is_some_and(|at| shape.offset >= at)
     }),
-    FailurePattern::new(reasons::TYPE_FORM, |it| {
-        it.scheme == "ftp" && matches!(type_code(it), Some(b"A" | b"E")) && it.found().is_none()
+    FailurePattern::new(reasons::TYPE_FORM, |shape| {
+        shape.scheme == "ftp"
+            && matches!(type_code(shape), Some(b"A" | b"E"))
+            && shape.found().is_none()
     }),
     FailurePattern::new(reasons::TYPE_CODE_FORM, fails_in_type),
     FailurePattern::new(reasons::TYPE_CODE, fails_in_type),
-    FailurePattern::new(reasons::SEMICOLON_ENCODED, |it| {
-        it.scheme == "ftp" && semicolons(it).next().is_some_and(|at| it.offset > at)
+    FailurePattern::new(reasons::SEMICOLON_ENCODED, |shape| {
+        shape.scheme == "ftp" && semicolons(shape).next().is_some_and(|at| shape.offset > at)
     })
-    .hint(|it| escape(it, semicolons(it))),
-    FailurePattern::new(reasons::SLASH_BEFORE_SEARCH, |it| {
-        it.scheme == "http" && fails_behind_host(it) && it.found() == Some(b'?')
+    .hint(|shape| escape(shape, semicolons(shape))),
+    FailurePattern::new(reasons::SLASH_BEFORE_SEARCH, |shape| {
+        shape.scheme == "http" && fails_behind_host(shape) && shape.found() == Some(b'?')
     })
-    .hint(|it| put_in(it.offset, "/")),
-    FailurePattern::new(reasons::DATABASE, |it| {
-        it.scheme == "wais" && fails_behind_host(it) && !it.name().is_empty()
+    .hint(|shape| put_in(shape.offset, "/")),
+    FailurePattern::new(reasons::DATABASE, |shape| {
+        shape.scheme == "wais" && fails_behind_host(shape) && !shape.name().is_empty()
     }),
-    FailurePattern::new(reasons::DOCUMENT_PATH, |it| {
-        let slashes = it.path().iter().filter(|&&byte| byte == b'/').count();
-        it.scheme == "wais" && slashes == 2 && it.found().is_none()
+    FailurePattern::new(reasons::DOCUMENT_PATH, |shape| {
+        let slashes = shape.path().iter().filter(|&&byte| byte == b'/').count();
+        shape.scheme == "wais" && slashes == 2 && shape.found().is_none()
     }),
-    FailurePattern::new(reasons::SESSION, |it| {
-        it.scheme == "telnet" && fails_behind_host(it) && it.found() == Some(b'/')
+    FailurePattern::new(reasons::SESSION, |shape| {
+        shape.scheme == "telnet" && fails_behind_host(shape) && shape.found() == Some(b'/')
     })
-    .hint(|it| match it.path() {
-        b"/" => remove(it.offset, b"/"),
+    .hint(|shape| match shape.path() {
+        b"/" => remove(shape.offset, b"/"),
         _ => RepairHint::Never,
     }),
-    FailurePattern::new(reasons::SESSION_SEMICOLON, |it| {
-        it.scheme == "telnet" && it.path().starts_with(b"/") && fails_in_path_at(it, 1)
+    FailurePattern::new(reasons::SESSION_SEMICOLON, |shape| {
+        shape.scheme == "telnet" && shape.path().starts_with(b"/") && fails_in_path_at(shape, 1)
     }),
     FailurePattern::new(reasons::GOPHER_DEFAULT, lacks_gopher_type)
-        .hint(|it| remove(it.input.len() - 1, b"/")),
+        .hint(|shape| remove(shape.input.len() - 1, b"/")),
     FailurePattern::new(reasons::GOPHER_TYPE, lacks_gopher_type),
-    FailurePattern::new(reasons::GOPHER_SLASH, |it| {
-        it.scheme == "gopher" && it.path().len() > 2 && fails_in_path_at(it, 2)
+    FailurePattern::new(reasons::GOPHER_SLASH, |shape| {
+        shape.scheme == "gopher" && shape.path().len() > 2 && fails_in_path_at(shape, 2)
     }),
-    FailurePattern::new(reasons::GOPHER_SELECTOR, |it| {
-        it.scheme == "gopher" && fails_in_path_at(it, 2) && it.found() == Some(b'/')
+    FailurePattern::new(reasons::GOPHER_SELECTOR, |shape| {
+        shape.scheme == "gopher" && fails_in_path_at(shape, 2) && shape.found() == Some(b'/')
     }),
 ];
 
@@ -101,7 +107,7 @@ pub(super) fn stands_for_slash(shape: &LenientParse<'_>) -> bool {
 
 /// Replaces each `\` with a slash, unless the text ends with an escape such as `\n`.
 pub(super) fn slashes(shape: &LenientParse<'_>) -> RepairHint {
-    if [&b"\\n"[..], b"\\r", b"\\t", b"\\0"].iter().any(|it| shape.input.ends_with(it)) {
+    if [&b"\\n"[..], b"\\r", b"\\t", b"\\0"].iter().any(|ending| shape.input.ends_with(ending)) {
         return RepairHint::Never;
     }
     let places = (shape.rest..shape.input.len()).filter(|&at| shape.input[at] == b'\\');
@@ -115,12 +121,12 @@ fn lacks_slashes(shape: &LenientParse<'_>) -> bool {
 
 /// Whether the failure is where the host and its port end.
 fn fails_behind_host(shape: &LenientParse<'_>) -> bool {
-    shape.authority.as_ref().is_some_and(|it| it.end == shape.offset)
+    shape.authority.as_ref().is_some_and(|authority| authority.end == shape.offset)
 }
 
 /// Whether the failure is this many bytes after the end of the authority.
 fn fails_in_path_at(shape: &LenientParse<'_>, at: usize) -> bool {
-    shape.authority.as_ref().is_some_and(|it| it.end + at == shape.offset)
+    shape.authority.as_ref().is_some_and(|authority| authority.end + at == shape.offset)
 }
 
 /// The offset of the last `;type=`.
@@ -151,7 +157,7 @@ fn slash_before_type(shape: &LenientParse<'_>) -> RepairHint {
 
 /// Every `;` of a path that does not begin a type.
 fn semicolons<'s>(shape: &'s LenientParse<'_>) -> impl Iterator<Item = usize> + 's {
-    let begin = shape.authority.as_ref().map_or(shape.input.len(), |it| it.end);
+    let begin = shape.authority.as_ref().map_or(shape.input.len(), |authority| authority.end);
     let semicolon = |at: &usize| shape.input[*at] == b';';
     let begins_type = type_at(shape).filter(|at| shape.input.len() > at + 6);
     (begin..shape.input.len()).filter(semicolon).filter(move |at| Some(*at) != begins_type)

@@ -16,76 +16,78 @@ use crate::octets;
 use crate::text::visible;
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::BACKSLASH_GENERIC, stands_for_slash).hint(|it| {
-        match it.scheme == "file" && is_drive(it) {
-            true => drive(it, "/"),
-            false => slashes(it),
+    FailurePattern::new(reasons::BACKSLASH_GENERIC, stands_for_slash).hint(|shape| {
+        match shape.scheme == "file" && is_drive(shape) {
+            true => drive(shape, "/"),
+            false => slashes(shape),
         }
     }),
-    FailurePattern::new(reasons::PORT_DECIMAL_OR_USER, |it| bad_digit(it).is_some())
+    FailurePattern::new(reasons::PORT_DECIMAL_OR_USER, |shape| bad_digit(shape).is_some())
         .with_explanation(no_port),
     FailurePattern::new(reasons::PERCENT_TRIPLET, begins_no_triplet),
-    FailurePattern::new(reasons::HOST_LETTERS, |it| {
-        let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
-        fails && std::str::from_utf8(it.input).is_ok()
+    FailurePattern::new(reasons::HOST_LETTERS, |shape| {
+        let fails = shape.host.contains(&shape.offset) && !shape.input[shape.offset].is_ascii();
+        fails && std::str::from_utf8(shape.input).is_ok()
     })
-    .hint(|it| match is_host_meant(&it.input[it.host.clone()]) {
-        true => escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii())),
+    .hint(|shape| match is_host_meant(&shape.input[shape.host.clone()]) {
+        true => escape(shape, shape.host.clone().filter(|&at| !shape.input[at].is_ascii())),
         false => RepairHint::Never,
     }),
-    FailurePattern::new(reasons::BRACKETS, |it| {
-        let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
-        behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
+    FailurePattern::new(reasons::BRACKETS, |shape| {
+        let behind =
+            shape.host.contains(&shape.offset) && shape.input[..shape.offset].ends_with(b"]");
+        behind || shape.found().is_some_and(|byte| b"[]".contains(&byte))
     }),
-    FailurePattern::new(reasons::BRACKETS_PATH, |it| {
-        it.found().is_some_and(|byte| b"[]".contains(&byte))
+    FailurePattern::new(reasons::BRACKETS_PATH, |shape| {
+        shape.found().is_some_and(|byte| b"[]".contains(&byte))
     }),
-    FailurePattern::new(reasons::HOST_CHARACTER, |it| {
-        it.host.contains(&it.offset) && it.found().is_some_and(is_excluded)
+    FailurePattern::new(reasons::HOST_CHARACTER, |shape| {
+        shape.host.contains(&shape.offset) && shape.found().is_some_and(is_excluded)
     })
-    .with_explanation(|it| {
-        not_allowed(it, "a host", &["host", "ihost"], ["reg-name", "ireg-name"])
+    .with_explanation(|shape| {
+        not_allowed(shape, "a host", &["host", "ihost"], ["reg-name", "ireg-name"])
     }),
-    FailurePattern::new(reasons::SECOND_HASH, |it| {
-        it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#')
+    FailurePattern::new(reasons::SECOND_HASH, |shape| {
+        shape.found() == Some(b'#') && shape.input[..shape.offset].contains(&b'#')
     }),
-    FailurePattern::new(reasons::SECOND_AT, |it| {
-        let one = it.authority.as_ref().is_some_and(|authority| {
-            it.input.get(authority.start..it.offset).is_some_and(|it| it.contains(&b'@'))
+    FailurePattern::new(reasons::SECOND_AT, |shape| {
+        let one = shape.authority.as_ref().is_some_and(|authority| {
+            shape.input.get(authority.start..shape.offset).is_some_and(|text| text.contains(&b'@'))
         });
-        let several = it.login.clone().is_some_and(|login| it.input[login].contains(&b'@'));
-        (it.found() == Some(b'@') && one || several) && it.fails_in_authority()
+        let several = shape.login.clone().is_some_and(|login| shape.input[login].contains(&b'@'));
+        (shape.found() == Some(b'@') && one || several) && shape.fails_in_authority()
     })
-    .hint(|it| {
-        let login = it.login.clone().unwrap_or_default();
-        escape(it, login.filter(|&at| it.input[at] == b'@'))
+    .hint(|shape| {
+        let login = shape.login.clone().unwrap_or_default();
+        escape(shape, login.filter(|&at| shape.input[at] == b'@'))
     }),
-    FailurePattern::new(reasons::PORT_DECIMAL_GENERIC, |it| {
-        let host = &it.input[it.host.clone()];
-        let colon = host.iter().rposition(|&byte| byte == b':').map(|at| it.host.start + at);
-        it.login.is_some()
-            && colon.is_some_and(|colon| (colon + 1..it.host.end).contains(&it.offset))
+    FailurePattern::new(reasons::PORT_DECIMAL_GENERIC, |shape| {
+        let host = &shape.input[shape.host.clone()];
+        let colon = host.iter().rposition(|&byte| byte == b':').map(|at| shape.host.start + at);
+        shape.login.is_some()
+            && colon.is_some_and(|colon| (colon + 1..shape.host.end).contains(&shape.offset))
     }),
-    FailurePattern::new(reasons::LOGIN_CHARACTER, |it| {
-        let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
-        in_login && it.found().is_some_and(is_excluded)
+    FailurePattern::new(reasons::LOGIN_CHARACTER, |shape| {
+        let in_login = shape.login.as_ref().is_some_and(|login| login.contains(&shape.offset));
+        in_login && shape.found().is_some_and(is_excluded)
     })
-    .with_explanation(|it| {
+    .with_explanation(|shape| {
         let (production, parts) = (&["authority", "iauthority"], ["userinfo", "iuserinfo"]);
-        not_allowed(it, "a user name or a password", production, parts)
+        not_allowed(shape, "a user name or a password", production, parts)
     }),
-    FailurePattern::new(reasons::SUFFIX, |it| {
-        fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..])
+    FailurePattern::new(reasons::SUFFIX, |shape| {
+        fails_at_first_colon(shape) && is_port(&shape.input[shape.offset + 1..])
     }),
-    FailurePattern::new(reasons::COLON_FIRST, fails_at_first_colon).hint(|it| {
+    FailurePattern::new(reasons::COLON_FIRST, fails_at_first_colon).hint(|shape| {
         // A text that contains a triplet cannot have been meant as a scheme, a host or a user.
-        let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
+        let is_name =
+            shape.input[..shape.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
         if is_name { put_in(0, "./") } else { RepairHint::Never }
     }),
-    FailurePattern::new(reasons::EXCLUDED, |it| it.found().is_some_and(is_excluded)),
-    FailurePattern::new(reasons::NOT_ASCII_TRIPLET, |it| {
-        let marked = it.input.starts_with(BYTE_ORDER_MARK);
-        !marked && it.found().is_some_and(|byte| !byte.is_ascii())
+    FailurePattern::new(reasons::EXCLUDED, |shape| shape.found().is_some_and(is_excluded)),
+    FailurePattern::new(reasons::NOT_ASCII_TRIPLET, |shape| {
+        let marked = shape.input.starts_with(BYTE_ORDER_MARK);
+        !marked && shape.found().is_some_and(|byte| !byte.is_ascii())
     }),
 ];
 

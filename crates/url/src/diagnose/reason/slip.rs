@@ -17,70 +17,73 @@ use crate::text::visible;
 const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::TEXT_BEHIND, |it| text_after(it.input, it.offset).is_some()).hint(
-        |it| match text_after(it.input, it.offset) {
-            Some(at) => {
-                RepairHint::Edits(vec![edit(at, &it.input[at..], "", RepairEditKind::Unwrap)])
-            }
-            None => RepairHint::Never,
-        },
-    ),
-    FailurePattern::new(reasons::TWO_SCHEMES, |it| {
-        second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
+    FailurePattern::new(reasons::TEXT_BEHIND, |shape| {
+        text_after(shape.input, shape.offset).is_some()
     })
-    .hint(|it| match second_scheme(it) {
-        Some((start, _)) => remove(0, &it.input[..start]),
+    .hint(|shape| match text_after(shape.input, shape.offset) {
+        Some(at) => {
+            RepairHint::Edits(vec![edit(at, &shape.input[at..], "", RepairEditKind::Unwrap)])
+        }
         None => RepairHint::Never,
     }),
-    FailurePattern::new(reasons::TWO_COLONS, |it| {
-        it.is_one_of(COMMON) && it.offset == it.rest && it.rest().starts_with(b"://")
+    FailurePattern::new(reasons::TWO_SCHEMES, |shape| {
+        second_scheme(shape).is_some_and(|(_, end)| shape.offset <= end + 1)
     })
-    .hint(|it| remove(it.rest, b":")),
-    FailurePattern::new(reasons::LOST_COLON, |it| scheme_without_colon(it).is_some()).hint(|it| {
-        match scheme_without_colon(it) {
+    .hint(|shape| match second_scheme(shape) {
+        Some((start, _)) => remove(0, &shape.input[..start]),
+        None => RepairHint::Never,
+    }),
+    FailurePattern::new(reasons::TWO_COLONS, |shape| {
+        shape.is_one_of(COMMON) && shape.offset == shape.rest && shape.rest().starts_with(b"://")
+    })
+    .hint(|shape| remove(shape.rest, b":")),
+    FailurePattern::new(reasons::LOST_COLON, |shape| scheme_without_colon(shape).is_some()).hint(
+        |shape| match scheme_without_colon(shape) {
             Some((at, b"")) => put_in(at, ":"),
             Some((at, other)) => {
                 RepairHint::Edits(vec![edit(at, other, ":", RepairEditKind::Replace)])
             }
             None => RepairHint::Never,
-        }
-    }),
+        },
+    ),
     FailurePattern::new(reasons::NO_SCHEME_NAME, fails_before_scheme),
     FailurePattern::new(reasons::NO_SCHEME_NAME_LETTERS, fails_before_scheme)
         .with_explanation(no_scheme),
-    FailurePattern::new(reasons::SLASH_ESCAPED, |it| {
-        it.found() == Some(b'\\') && escaped_slashes(it).next().is_some()
+    FailurePattern::new(reasons::SLASH_ESCAPED, |shape| {
+        shape.found() == Some(b'\\') && escaped_slashes(shape).next().is_some()
     })
-    .hint(|it| {
-        let edits = escaped_slashes(it).map(|at| edit(at, b"\\", "", RepairEditKind::Remove));
+    .hint(|shape| {
+        let edits = escaped_slashes(shape).map(|at| edit(at, b"\\", "", RepairEditKind::Remove));
         RepairHint::Edits(edits.collect())
     }),
-    FailurePattern::new(reasons::NO_ADDRESSES, |it| {
-        it.fails_in_authority() && super::address::is_written(it)
+    FailurePattern::new(reasons::NO_ADDRESSES, |shape| {
+        shape.fails_in_authority() && super::address::is_written(shape)
     }),
-    FailurePattern::new(reasons::PORT_SEMICOLON, |it| {
-        it.is_one_of(COMMON) && port_behind_semicolon(it)
+    FailurePattern::new(reasons::PORT_SEMICOLON, |shape| {
+        shape.is_one_of(COMMON) && port_behind_semicolon(shape)
     })
-    .hint(|it| RepairHint::Edits(vec![edit(it.offset, b";", ":", RepairEditKind::Replace)])),
-    FailurePattern::new(reasons::TYPE_CASE, |it| {
-        it.scheme == "ftp" && upper_case_type(it).is_some()
+    .hint(|shape| RepairHint::Edits(vec![edit(shape.offset, b";", ":", RepairEditKind::Replace)])),
+    FailurePattern::new(reasons::TYPE_CASE, |shape| {
+        shape.scheme == "ftp" && upper_case_type(shape).is_some()
     })
-    .hint(|it| match upper_case_type(it) {
+    .hint(|shape| match upper_case_type(shape) {
         Some((at, text)) => {
             RepairHint::Edits(vec![edit(at, text, ";type=", RepairEditKind::Lower)])
         }
         None => RepairHint::Never,
     }),
-    FailurePattern::new(reasons::LOGIN_ENCODED, |it| {
-        it.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(it).next().is_some()
+    FailurePattern::new(reasons::LOGIN_ENCODED, |shape| {
+        shape.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(shape).next().is_some()
     })
-    .hint(|it| escape(it, delimiters_in_login(it))),
-    FailurePattern::new(reasons::LOGIN_ENCODED_DELIMITER, |it| {
-        it.offset > it.rest && hidden_in_login(it).next().is_some()
+    .hint(|shape| escape(shape, delimiters_in_login(shape))),
+    FailurePattern::new(reasons::LOGIN_ENCODED_DELIMITER, |shape| {
+        shape.offset > shape.rest && hidden_in_login(shape).next().is_some()
     })
-    .hint(|it| escape(it, hidden_in_login(it))),
-    FailurePattern::new(reasons::TWO_PORTS, |it| it.fails_in_authority() && has_two_ports(it))
-        .with_explanation(two_ports),
+    .hint(|shape| escape(shape, hidden_in_login(shape))),
+    FailurePattern::new(reasons::TWO_PORTS, |shape| {
+        shape.fails_in_authority() && has_two_ports(shape)
+    })
+    .with_explanation(two_ports),
 ];
 
 /// The start of the second of two schemes, and the offset after its colon.
@@ -161,7 +164,7 @@ fn port_behind_semicolon(shape: &LenientParse<'_>) -> bool {
 
 /// The last `;type=`, if it has upper-case letters and is followed by a type code.
 fn upper_case_type<'i>(shape: &LenientParse<'i>) -> Option<(usize, &'i [u8])> {
-    let at = shape.rest().windows(6).rposition(|it| it.eq_ignore_ascii_case(b";type="))?;
+    let at = shape.rest().windows(6).rposition(|window| window.eq_ignore_ascii_case(b";type="))?;
     let at = shape.rest + at;
     let (text, code) = shape.input[at..].split_at(6);
     let is_code = matches!(code, [letter] if b"aidAID".contains(letter));
@@ -215,8 +218,8 @@ fn hidden_login(shape: &LenientParse<'_>) -> Option<std::ops::Range<usize>> {
     let at = behind[..length].iter().rposition(|&byte| byte == b'@')?;
     let host = &behind[at + 1..length];
     let end = host.iter().position(|byte| b":/?#".contains(byte)).unwrap_or(host.len());
-    let is_host =
-        end > 0 && host[..end].iter().all(|it| it.is_ascii_alphanumeric() || b"-.".contains(it));
+    let is_host = end > 0
+        && host[..end].iter().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(byte));
     let is_login = is_host && !behind[..at].ends_with(b"/") && !has_url(&behind[..at]);
     is_login.then(|| authority.start..authority.end + at)
 }
@@ -229,7 +232,7 @@ fn has_two_ports(shape: &LenientParse<'_>) -> bool {
     let digits = behind
         .iter()
         .skip_while(|&&byte| byte != b':')
-        .all(|it| it.is_ascii_digit() || *it == b':');
+        .all(|byte| byte.is_ascii_digit() || *byte == b':');
     shape.login.is_none() && colons > 1 && digits && !super::address::is_written(shape)
 }
 

@@ -6,40 +6,45 @@ use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
 
 pub(super) const PATTERNS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::LOCAL_PATH, |it| {
-        let drive = it.scheme.len() == 1 && matches!(it.rest().first(), Some(b'\\' | b'/'));
-        drive || it.input.starts_with(b"\\\\")
+    FailurePattern::new(reasons::LOCAL_PATH, |shape| {
+        let drive = shape.scheme.len() == 1 && matches!(shape.rest().first(), Some(b'\\' | b'/'));
+        drive || shape.input.starts_with(b"\\\\")
     }),
-    FailurePattern::new(reasons::SPACE_AROUND, |it| {
-        let (start, end) = within_spaces(it.input);
-        start < end && (it.offset < start || it.offset >= end) && it.found().is_some_and(is_space)
+    FailurePattern::new(reasons::SPACE_AROUND, |shape| {
+        let (start, end) = within_spaces(shape.input);
+        start < end
+            && (shape.offset < start || shape.offset >= end)
+            && shape.found().is_some_and(is_space)
     })
-    .hint(|it| {
-        let (start, end) = within_spaces(it.input);
-        let around = [(0, start), (end, it.input.len())].into_iter().filter(|(from, to)| from < to);
+    .hint(|shape| {
+        let (start, end) = within_spaces(shape.input);
+        let around =
+            [(0, start), (end, shape.input.len())].into_iter().filter(|(from, to)| from < to);
         let edits =
-            around.map(|(from, to)| edit(from, &it.input[from..to], "", RepairEditKind::Remove));
+            around.map(|(from, to)| edit(from, &shape.input[from..to], "", RepairEditKind::Remove));
         RepairHint::Edits(edits.collect())
     }),
-    FailurePattern::new(reasons::FRAGMENT, |it| it.found() == Some(b'#')),
-    FailurePattern::new(reasons::NO_SCHEME, |it| !it.input.is_empty() && is_partial(it.input)),
-    FailurePattern::new(reasons::RESERVED_RFC1630, |it| {
-        !it.fails_in_authority() && it.found().is_some_and(|byte| b"?*!+".contains(&byte))
+    FailurePattern::new(reasons::FRAGMENT, |shape| shape.found() == Some(b'#')),
+    FailurePattern::new(reasons::NO_SCHEME, |shape| {
+        !shape.input.is_empty() && is_partial(shape.input)
     }),
-    FailurePattern::new(reasons::FIRST_SLASH, |it| {
-        let before = &it.input[..it.offset];
+    FailurePattern::new(reasons::RESERVED_RFC1630, |shape| {
+        !shape.fails_in_authority() && shape.found().is_some_and(|byte| b"?*!+".contains(&byte))
+    }),
+    FailurePattern::new(reasons::FIRST_SLASH, |shape| {
+        let before = &shape.input[..shape.offset];
         let begins = before.ends_with(b":") || before.ends_with(b"/");
-        begins && it.found() == Some(b'/') && !before.iter().any(|byte| b"?#".contains(byte))
+        begins && shape.found() == Some(b'/') && !before.iter().any(|byte| b"?#".contains(byte))
     }),
     FailurePattern::new(reasons::RESERVED_CLASS_GENERIC, is_of_class),
     FailurePattern::new(reasons::RESERVED_CLASS, is_of_class),
-    FailurePattern::new(reasons::RESERVED_DRAFT, |it| {
-        is_of_class(it) || !it.fails_in_authority() && it.found() == Some(b'?')
+    FailurePattern::new(reasons::RESERVED_DRAFT, |shape| {
+        is_of_class(shape) || !shape.fails_in_authority() && shape.found() == Some(b'?')
     }),
     FailurePattern::new(reasons::PERCENT, begins_no_triplet),
-    FailurePattern::new(reasons::NOT_ASCII, |it| {
-        let marked = it.input.starts_with(BYTE_ORDER_MARK);
-        !marked && it.found().is_some_and(|byte| !byte.is_ascii())
+    FailurePattern::new(reasons::NOT_ASCII, |shape| {
+        let marked = shape.input.starts_with(BYTE_ORDER_MARK);
+        !marked && shape.found().is_some_and(|byte| !byte.is_ascii())
     }),
 ];
 

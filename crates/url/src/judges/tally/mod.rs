@@ -188,7 +188,7 @@ impl Tally {
         self.rows_by(judge, |ruling| Ruling {
             failure: ruling
                 .failure
-                .map(|it| RulingFailure { production: it.named_production, ..it }),
+                .map(|failure| RulingFailure { production: failure.named_production, ..failure }),
             ..ruling
         })
     }
