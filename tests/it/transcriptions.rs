@@ -45,7 +45,7 @@ fn of_every_edition_are_proved_equal() {
     for (edition, reading) in readings() {
         let grammar = edition.grammar(reading);
         let made = transcribed(edition, reading);
-        assert!(made.missing.is_empty(), "{edition}, {reading}");
+        assert_eq!(made.equal(), grammar.len(), "{edition}, {reading}");
         all += &told(&format!("{edition}, {reading}"), grammar, made);
     }
     snapshot("transcriptions", &all);

@@ -7,11 +7,7 @@ use super::lookahead::{NamedCharacterSets, named};
 use crate::proof::PestExpression;
 
 /// The most undecided states.
-const MOST_STATES: usize = 400;
-/// The most states for which merging avoids cycles.
-const MOST_STRAIGHT: usize = 60;
-/// The most states after merging.
-const MOST_LEFT: usize = 40;
+const MOST_STATES: usize = 40;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
 
@@ -27,7 +23,7 @@ enum DecisionTarget {
 }
 
 /// An automaton that decides between two languages.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct DecisionAutomaton {
     /// By class: its bytes.
     bytes: Vec<CharacterSet>,
@@ -35,23 +31,19 @@ pub(super) struct DecisionAutomaton {
     decision_targets: Vec<Vec<DecisionTarget>>,
     /// By state, for the end of the input.
     ends: Vec<DecisionTarget>,
-    /// By state: the state that it is merged into, or itself.
-    same: Vec<usize>,
-    /// The turns that merging took.
-    turns: usize,
 }
 
 impl DecisionAutomaton {
-    /// Returns automata that decide between two disjoint languages, with states merged in several
-    /// ways. There are none if there are too many states. Adds the turns that this took.
-    pub fn between(yes: &Dfa, no: &Dfa, turns: &mut usize) -> Vec<DecisionAutomaton> {
+    /// Returns an automaton that decides between two disjoint languages; `None` if it has too many
+    /// states. Adds the turns that this took.
+    pub fn between(yes: &Dfa, no: &Dfa, turns: &mut usize) -> Option<DecisionAutomaton> {
         let classes = yes.joint_classes(no);
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut decision_targets, mut ends) = (Vec::new(), Vec::new());
         while let Some(&(one, two)) = states.get_index(decision_targets.len()) {
             if states.len() > MOST_STATES {
                 *turns += states.len() * classes.count();
-                return Vec::new();
+                return None;
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
                 (true, _) => DecisionTarget::Known(true),
@@ -66,122 +58,8 @@ impl DecisionAutomaton {
             };
             decision_targets.push(classes.representatives().iter().map(target).collect());
         }
-        let same = (0..decision_targets.len()).collect();
-        let read =
-            DecisionAutomaton { bytes: classes.sets(), decision_targets, ends, same, turns: 0 };
-        let (mut straight, mut all) = (read.clone(), read.clone());
-        if read.decision_targets.len() <= MOST_STRAIGHT {
-            straight.merge_states(true);
-        }
-        all.merge_states(false);
-        *turns += read.decision_targets.len() * classes.count() + straight.turns + all.turns;
-        vec![straight, all, read]
-    }
-
-    fn find(&self, mut state: usize) -> usize {
-        while self.same[state] != state {
-            state = self.same[state];
-        }
-        state
-    }
-
-    /// Merges states that do not contradict each other, into earlier ones first. If `straight`, a
-    /// merge must not increase the number of states on cycles.
-    fn merge_states(&mut self, straight: bool) {
-        let mut circling = if straight { self.circling() } else { usize::MAX };
-        self.turns += self.decision_targets.len() * self.decision_targets.len();
-        for state in 1..self.decision_targets.len() {
-            for earlier in 0..state {
-                if self.find(state) != state {
-                    break;
-                }
-                if self.find(earlier) == earlier {
-                    let mut changes = Vec::new();
-                    let is_merged = self.merge(earlier, state, &mut changes);
-                    let now = if is_merged && straight { self.circling() } else { circling };
-                    match is_merged && now <= circling {
-                        true => circling = now,
-                        false => self.undo(changes),
-                    }
-                }
-            }
-        }
-    }
-
-    /// The number of states on cycles of several states.
-    fn circling(&mut self) -> usize {
-        let count = self.decision_targets.len();
-        self.turns += count * self.bytes.len();
-        let next: Vec<Vec<usize>> = (0..count)
-            .map(|state| {
-                let mut next: Vec<usize> = (self.decision_targets[state].iter())
-                    .filter_map(|target| match target {
-                        DecisionTarget::State(next) => Some(self.find(*next)),
-                        _ => None,
-                    })
-                    .filter(|&next| next != state)
-                    .collect();
-                next.sort_unstable();
-                next.dedup();
-                next
-            })
-            .collect();
-        self.turns += count * next.iter().map(Vec::len).sum::<usize>();
-        let own = |state: usize| self.find(state) == state;
-        let returns = |from: usize| {
-            let (mut seen, mut pending) = (vec![false; count], next[from].clone());
-            while let Some(state) = pending.pop() {
-                if !std::mem::replace(&mut seen[state], true) {
-                    pending.extend(&next[state]);
-                }
-            }
-            seen[from]
-        };
-        (0..count).filter(|&state| own(state) && returns(state)).count()
-    }
-
-    /// Takes changes back.
-    fn undo(&mut self, changes: Vec<MergeUndo>) {
-        for change in changes.into_iter().rev() {
-            match change {
-                MergeUndo::Same(state) => self.same[state] = state,
-                MergeUndo::End(state, target) => self.ends[state] = target,
-                MergeUndo::Target(state, class, target) => {
-                    self.decision_targets[state][class] = target;
-                }
-            }
-        }
-    }
-
-    /// Merges two states, and then the states they lead to. Returns whether that is consistent,
-    /// and adds what it changed to `changes`.
-    fn merge(&mut self, one: usize, two: usize, changes: &mut Vec<MergeUndo>) -> bool {
-        let mut pending = vec![(one, two)];
-        while let Some((one, two)) = pending.pop() {
-            let (one, two) = (self.find(one), self.find(two));
-            if one == two {
-                continue;
-            }
-            let (one, two) = (one.min(two), one.max(two));
-            self.turns += self.bytes.len();
-            changes.push(MergeUndo::Same(two));
-            self.same[two] = one;
-            let Some(end) = joined(self.ends[one], self.ends[two], &mut pending) else {
-                return false;
-            };
-            changes.push(MergeUndo::End(one, self.ends[one]));
-            self.ends[one] = end;
-            for class in 0..self.bytes.len() {
-                let (left, right) =
-                    (self.decision_targets[one][class], self.decision_targets[two][class]);
-                let Some(target) = joined(left, right, &mut pending) else { return false };
-                if target != left {
-                    changes.push(MergeUndo::Target(one, class, left));
-                    self.decision_targets[one][class] = target;
-                }
-            }
-        }
-        true
+        *turns += decision_targets.len() * classes.count();
+        Some(DecisionAutomaton { bytes: classes.sets(), decision_targets, ends })
     }
 
     /// An expression for the prefixes that decide for one side; `None` if too long or empty. Adds
@@ -192,40 +70,10 @@ impl DecisionAutomaton {
         classes: &NamedCharacterSets,
         turns: &mut usize,
     ) -> Option<PestExpression> {
-        let left =
-            (0..self.decision_targets.len()).filter(|&state| self.find(state) == state).count();
-        if left > MOST_LEFT {
-            return None;
-        }
         let mut writer = DecisionWriter { decision: self, side, classes, parts: 0, turns: 0 };
         let written = writer.exits(0, &mut Vec::new());
         *turns += writer.turns;
         written.flatten().map(shorter)
-    }
-}
-
-/// A change by a merge, with what was there before.
-enum MergeUndo {
-    /// The state was not merged.
-    Same(usize),
-    End(usize, DecisionTarget),
-    /// By state and class.
-    Target(usize, usize, DecisionTarget),
-}
-
-/// Merges two targets; states that have to be merged for that are added to `pending`.
-fn joined(
-    one: DecisionTarget,
-    two: DecisionTarget,
-    pending: &mut Vec<(usize, usize)>,
-) -> Option<DecisionTarget> {
-    match (one, two) {
-        (DecisionTarget::Free, target) | (target, DecisionTarget::Free) => Some(target),
-        (DecisionTarget::State(one), DecisionTarget::State(two)) => {
-            pending.push((one, two));
-            Some(DecisionTarget::State(one))
-        }
-        (one, two) => (one == two).then_some(one),
     }
 }
 
@@ -289,7 +137,6 @@ impl DecisionWriter<'_> {
                         return true;
                     }
                     (DecisionTarget::State(next), _) => {
-                        let next = self.decision.find(next);
                         if goal == PathGoal::State(next) {
                             return true;
                         }
@@ -316,14 +163,10 @@ impl DecisionWriter<'_> {
             return None;
         }
         let row = &self.decision.decision_targets[state];
-        let find = |target: DecisionTarget| match target {
-            DecisionTarget::State(next) => DecisionTarget::State(self.decision.find(next)),
-            target => target,
-        };
         let mut targets: Vec<(DecisionTarget, CharacterSet)> = Vec::new();
         let mut free = CharacterSet::default();
         for (&one, &target) in self.decision.bytes.iter().zip(row) {
-            match (find(target), targets.iter_mut().find(|it| it.0 == find(target))) {
+            match (target, targets.iter_mut().find(|(known, _)| *known == target)) {
                 (DecisionTarget::Free, _) => free = free.union(one),
                 (_, Some((_, set))) => *set = set.union(one),
                 (target, None) => targets.push((target, one)),

@@ -3,8 +3,7 @@
 //! Some continuations require one choice, and others another. If their first characters, or the
 //! end of the input, tell them apart, the lookahead is a set of characters, by its name in the
 //! grammar if it has one. Otherwise both languages are read in parallel until one of them is
-//! impossible; the undecided states form an automaton. States that need not be distinguished are
-//! merged, and the rest is written as an expression.
+//! impossible; the undecided states form an automaton, which is written as an expression.
 
 use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 
@@ -20,7 +19,7 @@ const SHORT: usize = 40;
 /// The named sets of characters.
 pub(super) type NamedCharacterSets = [(String, CharacterSet)];
 
-/// Cache, by two languages: the exact lookaheads written from automata that decide between them.
+/// Cache, by two languages: the exact lookaheads written from an automaton that decides between them.
 /// They are slow to write and to check, and several places of a grammar ask for the same pair.
 pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpression>>;
 
@@ -90,7 +89,7 @@ impl Transcriber<'_> {
     }
 }
 
-/// The lookaheads written from automata that decide between two languages. Adds the turns that this
+/// The lookaheads written from an automaton that decides between two languages. Adds the turns that this
 /// took.
 fn deciding(
     yes: &Dfa,
@@ -99,11 +98,11 @@ fn deciding(
     turns: &mut usize,
 ) -> Vec<PestExpression> {
     let mut found = Vec::new();
-    for decision in DecisionAutomaton::between(yes, no, turns) {
+    if let Some(decision) = DecisionAutomaton::between(yes, no, turns) {
         let written = decision.written(true, classes, turns);
-        found.extend(written.map(|it| PestExpression::Ahead(Box::new(it))));
+        found.extend(written.map(|written| PestExpression::Ahead(Box::new(written))));
         let written = decision.written(false, classes, turns);
-        found.extend(written.map(|it| PestExpression::NotAhead(Box::new(it))));
+        found.extend(written.map(|written| PestExpression::NotAhead(Box::new(written))));
     }
     found
 }

@@ -271,10 +271,8 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
                 is_token: true,
             }),
             None => transcriber.ask(&reserve, |this| this.exact_rule(part, &contexts[id])).or_else(
-                |failure| match failure.is_out_of_work() {
-                    true => transcriber.ask(&reserve, |this| this.exact_rule_at_the_end(part)),
-                    false => Err(failure),
-                },
+                // Too much work, or a rule that is too long.
+                |_| transcriber.ask(&reserve, |this| this.exact_rule_at_the_end(part)),
             ),
         };
         match made {
