@@ -11,7 +11,7 @@ use pest_meta::ast::{Expr, Rule};
 use urlbnf::automaton::{Automaton, Census, Dfa, LanguageSpec, Limits, Work};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{PestRule, ProofResult, Transcription, prove_within, rule_name, rules};
+use urlbnf::proof::{ProofResult, Transcription, prove_within, rule_name};
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::interpreter::{interpreter, pest_rules};
@@ -64,20 +64,6 @@ fn slips_of(expr: &Expr, kind: &str) -> impl Iterator<Item = Expr> + use<> {
 
 fn is_lookahead(expr: &Expr) -> bool {
     matches!(expr, Expr::PosPred(_) | Expr::NegPred(_))
-}
-
-/// The rules as text. Modifiers do not matter to the proof.
-fn text_of(rules: &[Rule]) -> String {
-    rules.iter().map(|rule| format!("{} = {{ {} }}\n", rule.name, rule.expr)).collect()
-}
-
-/// The rules of a text, including those that pest would reject but its interpreter can run.
-fn defined(text: &str) -> Transcription {
-    let mut transcription = Transcription::default();
-    for PestRule { name, modifier, expression, .. } in rules(text).unwrap() {
-        transcription.define(&name, modifier, expression).unwrap();
-    }
-    transcription
 }
 
 /// The productions whose rules use a rule, directly or through helper rules.
@@ -146,7 +132,7 @@ fn tally(
         for expr in slips(&rule.expr, kind).into_iter().take(3) {
             let mut mutated = rules.clone();
             mutated[at].expr = expr;
-            let transcription = defined(&text_of(&mutated));
+            let transcription = Transcription::from_rules(mutated.clone());
             let affected = productions_of(grammar, &rules, &rule.name);
             for id in affected.into_iter().filter(|&id| id != grammar.start()).take(2) {
                 let name = rule_name(grammar.name(id));

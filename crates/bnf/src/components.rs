@@ -3,7 +3,7 @@
 use urlbnf_language::FastMap;
 
 /// Returns the strongly connected components in which each node is on a cycle.
-pub(crate) fn cycles(leads: &[impl AsRef<[usize]>]) -> impl Iterator<Item = Vec<usize>> {
+pub fn cycles(leads: &[impl AsRef<[usize]>]) -> impl Iterator<Item = Vec<usize>> {
     components(0..leads.len(), leads).into_iter().filter(|component| match component[..] {
         [node] => leads[node].as_ref().contains(&node),
         _ => true,
@@ -13,7 +13,7 @@ pub(crate) fn cycles(leads: &[impl AsRef<[usize]>]) -> impl Iterator<Item = Vec<
 /// Returns the strongly connected components of the nodes that can be reached from `starts`, by
 /// Tarjan's algorithm. `leads` has the successors of each node. A component comes after those that
 /// can be reached from it. A node that is on no cycle is a component of its own.
-pub(crate) fn components(
+pub fn components(
     starts: impl IntoIterator<Item = usize>,
     leads: &[impl AsRef<[usize]>],
 ) -> Vec<Vec<usize>> {

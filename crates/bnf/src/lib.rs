@@ -49,7 +49,8 @@ pub use schemars;
 pub use serde;
 mod core;
 mod local;
-mod components;
+#[doc(hidden)]
+pub mod components;
 pub mod text;
 pub mod fingerprint;
 pub mod grammar;

@@ -103,7 +103,7 @@ pub fn refused(
 ) -> io::Result<()> {
     for mistake in error.all() {
         let label = Label::primary((), whole_character(text, mistake.place))
-            .with_message(mistake.kind.to_string());
+            .with_message(mistake.message.clone());
         let diagnostic =
             Diagnostic::error().with_message("pest refuses this").with_labels(vec![label]);
         emit(name, text, diagnostic, screen)?;

@@ -115,7 +115,7 @@ fn mapped_rules(
             CliError::Grammar(format!("--map {pair}: there is no `=` between two names"))
         })?;
         let id = chosen.find(production)?;
-        if transcription.expression(rule).is_none() {
+        if !transcription.has_rule(rule) {
             return Err(CliError::Grammar(format!("--map {pair}: no rule is called `{rule}`")));
         }
         if mapped.iter().any(|entry| entry.0 == id || entry.1 == rule) {

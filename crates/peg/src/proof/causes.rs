@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ProofResult;
-use super::expression::PestExpression;
+use super::compiled;
 use super::transcription::Transcription;
 use crate::grammar::ProductionId;
 
@@ -38,11 +38,9 @@ pub fn causes(
 fn used<'t>(transcription: &'t Transcription, rule: &str) -> BTreeSet<&'t str> {
     let (mut used, mut pending) = (BTreeSet::new(), vec![rule]);
     while let Some(rule) = pending.pop() {
-        let parts = transcription.expression(rule).into_iter().flat_map(PestExpression::all);
-        for part in parts {
-            if let PestExpression::Name(name) = part
-                && used.insert(name.as_str())
-            {
+        let expressions = transcription.rules.get(rule).map(|(_, expression)| expression);
+        for name in expressions.into_iter().flat_map(compiled::names) {
+            if used.insert(name) {
                 pending.push(name);
             }
         }

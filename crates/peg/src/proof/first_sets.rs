@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use urlbnf_language::{Exceeded, Work};
 
-use super::expression::PestExpression;
+use pest_meta::optimizer::OptimizedExpr;
+
+use super::compiled;
 use super::transcription::Transcription;
 use crate::grammar::{CharacterSet, in_any_case};
 
@@ -25,7 +27,7 @@ pub(super) fn first_sets<'t>(
     let mut changed = !spaced;
     while std::mem::take(&mut changed) {
         for (name, (_, expression)) in &transcription.rules {
-            work.ticks(expression.all().count())?;
+            work.ticks(compiled::all(expression).count())?;
             let begins = part(expression, &all);
             changed |= all.insert(name, begins) != Some(begins);
         }
@@ -37,34 +39,32 @@ fn anything() -> RuleFirstSet {
     (CharacterSet::range(0, u8::MAX), true)
 }
 
-fn part(expression: &PestExpression, all: &HashMap<&str, RuleFirstSet>) -> RuleFirstSet {
+fn part(expression: &OptimizedExpr, all: &HashMap<&str, RuleFirstSet>) -> RuleFirstSet {
     let text = |text: &str, of: fn(u8) -> CharacterSet| match text.bytes().next() {
         Some(first) => (of(first), false),
         None => (CharacterSet::default(), true),
     };
-    let first = |character: char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
     match expression {
-        PestExpression::String(it) => text(it, CharacterSet::from_byte),
-        PestExpression::AnyCase(it) => text(it, in_any_case),
-        PestExpression::Range(from, to) => (CharacterSet::range(first(*from), first(*to)), false),
-        PestExpression::Name(name) => all.get(name.as_str()).copied().unwrap_or_else(anything),
-        PestExpression::Sequence(one, two) => {
+        OptimizedExpr::Str(literal) => text(literal, CharacterSet::from_byte),
+        OptimizedExpr::Insens(literal) => text(literal, in_any_case),
+        OptimizedExpr::Range(from, to) => match (from.bytes().next(), to.bytes().next()) {
+            (Some(from), Some(to)) => (CharacterSet::range(from, to), false),
+            _ => anything(),
+        },
+        OptimizedExpr::Ident(name) => all.get(name.as_str()).copied().unwrap_or_else(anything),
+        OptimizedExpr::Seq(one, two) => {
             let (one, two) = (part(one, all), part(two, all));
             if one.1 { (one.0.union(two.0), two.1) } else { one }
         }
-        PestExpression::Choice(one, two) => {
+        OptimizedExpr::Choice(one, two) => {
             let (one, two) = (part(one, all), part(two, all));
             (one.0.union(two.0), one.1 || two.1)
         }
-        PestExpression::Optional(body) | PestExpression::Repetition(body) => {
-            (part(body, all).0, true)
+        OptimizedExpr::Opt(body) | OptimizedExpr::Rep(body) => (part(body, all).0, true),
+        OptimizedExpr::RestoreOnErr(body) => part(body, all),
+        OptimizedExpr::PosPred(_) | OptimizedExpr::NegPred(_) => (CharacterSet::default(), true),
+        OptimizedExpr::Skip(_) | OptimizedExpr::Push(_) | OptimizedExpr::PeekSlice(..) => {
+            anything()
         }
-        PestExpression::AtLeastOnce(body) => part(body, all),
-        PestExpression::Times { body, at_least, .. } => {
-            let body = part(body, all);
-            (body.0, body.1 || *at_least == 0)
-        }
-        PestExpression::Ahead(_) | PestExpression::NotAhead(_) => (CharacterSet::default(), true),
-        _ => anything(),
     }
 }

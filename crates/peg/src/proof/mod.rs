@@ -15,34 +15,30 @@
 mod first_sets;
 mod causes;
 mod characters;
-mod checks;
 mod compiled;
-mod depth;
 mod equations;
-mod expression;
 mod matcher;
 mod names;
-mod notation;
 mod pairing;
 mod peg;
 mod rule_languages;
+mod read;
 mod refused;
 mod transcription;
+mod untrusted;
 
 pub use causes::causes;
 pub(crate) use characters::{ranges as character_ranges, scalars};
-pub(crate) use compiled::compiled;
-pub use expression::PestExpression;
-pub(crate) use expression::{escaped, times};
 use matcher::MatchBound;
 pub use matcher::PegLanguages;
 pub use names::{rule_name, rule_names};
-pub use notation::{PestRule, RuleModifier, rules};
 pub use pairing::ProductionRulePairs;
 pub use peg::PegId;
-pub use refused::{PestMistake, PestMistakeKind, PestMistakes};
+pub use read::rule_places;
+pub use refused::{PestMistake, PestMistakes};
 pub use rule_languages::Prover;
 pub use transcription::{LanguageError, RuleConversionError, Transcription};
+pub(crate) use untrusted::MOST_PARTS;
 
 use urlbnf_language::{Dfa, IsOutOfWork, Limits};
 

@@ -6,9 +6,11 @@
 
 use std::collections::HashSet;
 
-use super::checks::NO_RUST;
 use super::transcription::RESERVED;
 use crate::grammar::Grammar;
+
+/// Names that are not Rust identifiers, not even in their raw form.
+pub(super) const NO_RUST: [&str; 5] = ["crate", "self", "super", "Self", "_"];
 
 /// The name of a production in the notation of pest.
 pub fn rule_name(production: &str) -> String {

@@ -35,7 +35,7 @@ impl ProductionRulePairs {
         let own = |id: ProductionId| rule_name(grammar.name(id));
         for names in [rule_names(grammar), grammar.ids().map(own).collect()] {
             for (id, name) in grammar.ids().zip(names) {
-                let is_rule = transcription.expression(&name).is_some();
+                let is_rule = transcription.has_rule(&name);
                 if is_rule && !found.contains_key(&id) && taken.insert(name.clone()) {
                     found.insert(id, name);
                 }

@@ -10,10 +10,11 @@ use std::sync::Arc;
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits, Reserve, Work};
 
-use super::compiled::compiled;
-use super::expression::PestExpression;
+use pest_meta::ast::RuleType;
+use pest_meta::optimizer::OptimizedExpr;
+
+use super::compiled;
 use super::matcher::{MatchBound, PegLanguages};
-use super::notation::RuleModifier;
 use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{LanguageError, RuleConversionError, Transcription};
 use super::{characters, first_sets};
@@ -42,12 +43,9 @@ struct ExpressionContext {
 /// recurs.
 fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
     let called = |rule: &str| -> Vec<&str> {
-        let Some(expression) = transcription.expression(rule) else { return Vec::new() };
-        let known = |it: &PestExpression| match it {
-            PestExpression::Name(name) => transcription.rules.get_key_value(name),
-            _ => None,
-        };
-        expression.all().filter_map(|it| Some(known(it)?.0.as_str())).collect()
+        let Some((_, expression)) = transcription.rules.get(rule) else { return Vec::new() };
+        let known = |name| Some(transcription.rules.get_key_value(name)?.0.as_str());
+        compiled::names(expression).filter_map(known).collect()
     };
     let (mut back, mut seen, mut open) = (HashSet::new(), HashSet::new(), HashSet::new());
     for start in transcription.names() {
@@ -168,9 +166,9 @@ impl<'t> Prover<'t> {
         // White space within the white space rules would make them recursive.
         let between = matches!(name.as_str(), "WHITESPACE" | "COMMENT");
         let spaced = match modifier {
-            RuleModifier::Atomic | RuleModifier::CompoundAtomic => false,
-            RuleModifier::NonAtomic => !between,
-            RuleModifier::Normal | RuleModifier::Silent => place.spaced && !between,
+            RuleType::Atomic | RuleType::CompoundAtomic => false,
+            RuleType::NonAtomic => !between,
+            RuleType::Normal | RuleType::Silent => place.spaced && !between,
         };
         let place = ExpressionContext { spaced, ..place };
         let user = self.open.last().map(|&(user, _)| user);
@@ -182,7 +180,7 @@ impl<'t> Prover<'t> {
                 less => self.left = less,
             }
         }
-        let made = self.called(name, (expression, *modifier), place);
+        let made = self.called(name, expression, place);
         self.left = left;
         made
     }
@@ -208,7 +206,7 @@ impl<'t> Prover<'t> {
     fn called(
         &mut self,
         name: &'t str,
-        (expression, modifier): (&'t PestExpression, RuleModifier),
+        expression: &'t OptimizedExpr,
         place: ExpressionContext,
     ) -> Result<PegId, LanguageError> {
         let left = self.left;
@@ -219,9 +217,8 @@ impl<'t> Prover<'t> {
             return Err(RuleConversionError::Recursive(name.to_owned()).into());
         }
         self.open.push((name, left));
-        self.matcher.store.work().ticks(expression.all().count())?;
-        let compiled = compiled(expression, modifier)?;
-        let made = self.expression(&compiled, place)?;
+        self.matcher.store.work().ticks(compiled::all(expression).count())?;
+        let made = self.expression(expression, place)?;
         self.open.pop();
         self.made.insert((name, place, left), made);
         Ok(made)
@@ -229,7 +226,7 @@ impl<'t> Prover<'t> {
 
     fn expression(
         &mut self,
-        expression: &PestExpression,
+        expression: &OptimizedExpr,
         place: ExpressionContext,
     ) -> Result<PegId, LanguageError> {
         self.nested += 1;
@@ -237,46 +234,49 @@ impl<'t> Prover<'t> {
             return Err(RuleConversionError::TooDeep.into());
         }
         let made = match expression {
-            PestExpression::Sequence(..) => self.sequence(expression, place),
-            PestExpression::Choice(..) => {
-                let mut made = None;
-                for alternative in expression.alternatives().into_iter().rev() {
+            OptimizedExpr::Seq(..) => self.sequence(expression, place),
+            OptimizedExpr::Choice(..) => {
+                let mut made = self.matcher.pegs.token(LanguageId::NONE)?;
+                for alternative in compiled::alternatives(expression).into_iter().rev() {
                     let alternative = self.expression(alternative, place)?;
-                    made = Some(match made {
-                        None => alternative,
-                        Some(after) => {
-                            let PegLanguages { store, pegs, .. } = &mut self.matcher;
-                            pegs.choice(alternative, after, store)?
-                        }
-                    });
+                    let PegLanguages { store, pegs, .. } = &mut self.matcher;
+                    made = pegs.choice(alternative, made, store)?;
                 }
-                made.ok_or_else(|| RuleConversionError::TooDeep.into())
+                Ok(made)
             }
-            PestExpression::Optional(body) => {
+            OptimizedExpr::Opt(body) => {
                 let body = self.expression(body, place)?;
                 let empty = self.matcher.pegs.token(LanguageId::EMPTY)?;
                 self.matcher.pegs.choice(body, empty, &mut self.matcher.store)
             }
-            PestExpression::Repetition(body) => self.repetition(expression, body, place),
-            PestExpression::Ahead(body) => {
+            OptimizedExpr::Rep(body) => self.repetition(expression, body, place),
+            OptimizedExpr::PosPred(body) => {
                 let body = self.expression(body, place)?;
                 self.matcher.pegs.ahead(body)
             }
-            PestExpression::NotAhead(body) => {
+            OptimizedExpr::NegPred(body) => {
                 let body = self.expression(body, place)?;
                 self.matcher.pegs.not_ahead(body)
             }
-            PestExpression::Name(name) => match self.transcription.rules.get_key_value(name) {
+            OptimizedExpr::Ident(name) => match self.transcription.rules.get_key_value(name) {
                 Some((name, _)) => self.rule(name, place),
                 None => self.built_in(name, place),
             },
-            PestExpression::String(text) => self.text(text, CharacterSet::from_byte),
-            PestExpression::AnyCase(text) => self.text(text, in_any_case),
-            PestExpression::Range(from, to) => {
-                let language = characters::ranges(&[(*from, *to)], &mut self.matcher.store)?;
-                self.matcher.pegs.token(language)
+            OptimizedExpr::Str(text) => self.text(text, CharacterSet::from_byte),
+            OptimizedExpr::Insens(text) => self.text(text, in_any_case),
+            OptimizedExpr::Range(from, to) => match (from.chars().next(), to.chars().next()) {
+                (Some(from), Some(to)) => {
+                    let language = characters::ranges(&[(from, to)], &mut self.matcher.store)?;
+                    self.matcher.pegs.token(language)
+                }
+                _ => Err(RuleConversionError::Unsupported(expression.to_string()).into()),
+            },
+            OptimizedExpr::Skip(ends) => self.skip_to(ends),
+            // It only restores the stack, and no rule with a stack is read.
+            OptimizedExpr::RestoreOnErr(body) => self.expression(body, place),
+            OptimizedExpr::Push(_) | OptimizedExpr::PeekSlice(..) => {
+                Err(RuleConversionError::Unsupported(expression.to_string()).into())
             }
-            other => Err(RuleConversionError::Unsupported(other.to_string()).into()),
         };
         self.nested -= 1;
         made
@@ -288,12 +288,26 @@ impl<'t> Prover<'t> {
         self.matcher.pegs.token(language)
     }
 
+    /// Characters up to one of these texts, or to the end of the input.
+    fn skip_to(&mut self, ends: &[String]) -> Result<PegId, LanguageError> {
+        let mut end = self.matcher.pegs.token(LanguageId::NONE)?;
+        for text in ends.iter().rev() {
+            let text = self.text(text, CharacterSet::from_byte)?;
+            end = self.matcher.pegs.choice(text, end, &mut self.matcher.store)?;
+        }
+        let any = characters::ranges(&[('\0', char::MAX)], &mut self.matcher.store)?;
+        let PegLanguages { store, pegs, .. } = &mut self.matcher;
+        let (not, any) = (pegs.not_ahead(end)?, pegs.token(any)?);
+        let round = pegs.sequence(not, any, store)?;
+        pegs.repetition(round)
+    }
+
     fn sequence(
         &mut self,
-        expression: &PestExpression,
+        expression: &OptimizedExpr,
         place: ExpressionContext,
     ) -> Result<PegId, LanguageError> {
-        let parts = expression.parts();
+        let parts = compiled::parts(expression);
         let mut made = Vec::with_capacity(parts.len());
         let mut at = place;
         for (number, part) in parts.into_iter().enumerate() {
@@ -327,8 +341,8 @@ impl<'t> Prover<'t> {
     /// `a*`, with white space allowed between the rounds.
     fn repetition(
         &mut self,
-        whole: &PestExpression,
-        body: &PestExpression,
+        whole: &OptimizedExpr,
+        body: &OptimizedExpr,
         place: ExpressionContext,
     ) -> Result<PegId, LanguageError> {
         let first = self.expression(body, place)?;

@@ -3,18 +3,19 @@
 use indexmap::IndexMap;
 use urlbnf_language::{Exceeded, IsOutOfWork, Limits};
 
-use super::checks;
-use super::expression::PestExpression;
-use super::notation::{self, MOST_PARTS, PestRule, RuleModifier};
+use pest_meta::ast::{self, RuleType};
+use pest_meta::optimizer::{self, OptimizedExpr, OptimizedRule};
+
 use super::peg::MOST_NESTED;
+use super::read;
 use super::refused::PestMistakes;
 use super::rule_languages::Prover;
 use crate::automaton::Dfa;
 
-/// The rules of a transcription.
+/// The rules of a transcription, as pest compiles them.
 #[derive(Debug, Clone, Default)]
 pub struct Transcription {
-    pub(super) rules: IndexMap<String, (RuleModifier, PestExpression)>,
+    pub(super) rules: IndexMap<String, (RuleType, OptimizedExpr)>,
 }
 
 /// Built-in rules of pest that may not be redefined.
@@ -27,18 +28,12 @@ pub enum RuleConversionError {
     /// It names a rule that does not exist.
     #[error("no rule is called `{0}`")]
     NoRule(String),
-    /// Two rules have this name.
-    #[error("two rules are called `{0}`")]
-    Twice(String),
     /// It is recursive.
     #[error("the rule `{0}` recurs")]
     Recursive(String),
     /// Its parts are nested too deeply, with names expanded.
     #[error("more than {MOST_NESTED} parts are nested, with names expanded")]
     TooDeep,
-    /// It has too many parts, with counts expanded.
-    #[error("it has more than {MOST_PARTS} parts, counts written out")]
-    TooLong,
     /// It repeats a part that can match without a character, uses the stack, or has a special
     /// meaning in pest.
     #[error("cannot read `{0}`")]
@@ -72,39 +67,22 @@ impl IsOutOfWork for LanguageError {
 }
 
 impl Transcription {
-    /// Reads the text of a pest grammar.
+    /// Reads the text of a pest grammar as pest does.
     ///
     /// # Errors
-    /// If pest refuses the text, because of its notation or because of its rules.
+    /// If pest refuses the text, or it is one of the texts that pest cannot be given.
     pub fn read(text: &str) -> Result<Transcription, PestMistakes> {
-        let rules = notation::rules(text)?;
-        if let Some(refused) = PestMistakes::new(checks::mistakes(text, &rules)) {
-            return Err(refused);
-        }
-        let mut transcription = Transcription::default();
-        for PestRule { name, modifier, expression, .. } in rules {
-            transcription.rules.insert(name, (modifier, expression));
-        }
-        Ok(transcription)
+        Ok(Transcription::from_compiled(read::rules(text)?))
     }
 
-    /// Adds a rule. Other reasons for which pest would refuse it are not checked.
-    ///
-    /// # Errors
-    /// If a rule of this name exists, in the transcription or in pest.
-    pub fn define(
-        &mut self,
-        name: &str,
-        modifier: RuleModifier,
-        expression: PestExpression,
-    ) -> Result<(), LanguageError> {
-        if RESERVED.contains(&name) {
-            return Err(RuleConversionError::Unsupported(name.to_owned()).into());
-        }
-        match self.rules.insert(name.to_owned(), (modifier, expression)) {
-            Some(_) => Err(RuleConversionError::Twice(name.to_owned()).into()),
-            None => Ok(()),
-        }
+    /// Rules as pest reads them, which pest then compiles. Does not check what pest's validator checks.
+    pub fn from_rules(rules: Vec<ast::Rule>) -> Transcription {
+        Transcription::from_compiled(optimizer::optimize(rules))
+    }
+
+    fn from_compiled(rules: Vec<OptimizedRule>) -> Transcription {
+        let rules = rules.into_iter().map(|rule| (rule.name, (rule.ty, rule.expr)));
+        Transcription { rules: rules.collect() }
     }
 
     /// The names of the rules, in order.
@@ -112,9 +90,9 @@ impl Transcription {
         self.rules.keys().map(String::as_str)
     }
 
-    /// The expression of a rule; `None` if there is no such rule.
-    pub fn expression(&self, name: &str) -> Option<&PestExpression> {
-        self.rules.get(name).map(|(_, expression)| expression)
+    /// Whether there is a rule of this name.
+    pub fn has_rule(&self, name: &str) -> bool {
+        self.rules.contains_key(name)
     }
 
     /// The strings that a rule matches from the first byte to the last.

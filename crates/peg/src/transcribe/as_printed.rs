@@ -15,8 +15,8 @@ use urlbnf_language::LanguageId;
 
 use super::NoRuleReason;
 use super::body::{RuleBodyBuilder, RuleBodyPart, RuleBodyPartKind};
+use super::expression::PestExpression;
 use crate::grammar::{self, ProductionId};
-use crate::proof::PestExpression;
 
 /// The rule of a production as printed.
 #[derive(Debug, Clone)]

@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use urlbnf_language::{CharacterSet, Exceeded, LanguageId, LanguageInterner, Limit};
 
 use super::NoRuleReason;
+use super::expression::PestExpression;
 use crate::automaton::{Automaton, AutomatonError, LanguageSpec};
 use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
-use crate::proof::{PestExpression, scalars};
+use crate::proof::scalars;
 
 /// A part of a production.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! The changes of a rule from its printed form.
 
-use crate::proof::PestExpression;
+use super::expression::PestExpression;
 
 /// How a rule differs from its printed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

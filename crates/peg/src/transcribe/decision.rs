@@ -3,8 +3,8 @@
 use indexmap::IndexSet;
 use urlbnf_language::{CharacterSet, DEAD, Dfa};
 
+use super::expression::PestExpression;
 use super::lookahead::{NamedCharacterSets, named};
-use crate::proof::PestExpression;
 
 /// The most undecided states.
 const MOST_STATES: usize = 40;

@@ -9,9 +9,10 @@ use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 
 use super::body::class;
 use super::decision::DecisionAutomaton;
+use super::expression::PestExpression;
 use super::lower::lower;
 use super::{NoRuleReason, Transcriber, writer};
-use crate::proof::{PegLanguages, PestExpression};
+use crate::proof::PegLanguages;
 
 /// For a lookahead longer than this, in bytes, a shorter one is searched.
 const SHORT: usize = 40;

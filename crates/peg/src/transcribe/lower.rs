@@ -1,15 +1,18 @@
 //! Converts the expressions of a transcription to the form that pest compiles, which is not the
 //! form that is written.
+//!
+//! Of the steps of pest's optimiser only one changes the meaning: `(a ~ b)* ~ a` becomes
+//! `a ~ (b ~ a)*`, which matches a beginning of `a b`, whereas the original takes `a b`, expects another
+//! `a`, and fails.
 
 use std::collections::HashMap;
 
 use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner};
 
 use super::NoRuleReason;
+use super::expression::PestExpression;
 use crate::grammar::in_any_case;
-use crate::proof::{
-    LanguageError, PegId, PegLanguages, PestExpression, RuleModifier, character_ranges, compiled,
-};
+use crate::proof::{MOST_PARTS, PegId, PegLanguages, character_ranges};
 
 /// The rules so far, by name.
 pub(super) type LoweredRules = HashMap<String, PegId>;
@@ -48,15 +51,27 @@ pub(super) fn lower(
     rules: &LoweredRules,
     matcher: &mut PegLanguages,
 ) -> Result<PegId, NoRuleReason> {
-    let parts = written.all().count();
+    let parts = size(written);
     matcher.store.work().ticks(parts)?;
-    let compiled = compiled(written, RuleModifier::CompoundAtomic).map_err(LanguageError::from)?;
-    let parts = compiled.all().count();
-    matcher.store.work().grow::<PestExpression>(parts)?;
-    as_it_stands(&compiled, rules, matcher)
+    if parts > MOST_PARTS {
+        return Err(NoRuleReason::Unknown("the rule would be too long".to_owned()));
+    }
+    as_compiled(written, rules, matcher)
 }
 
-fn as_it_stands(
+/// The number of parts, with counts written out.
+fn size(written: &PestExpression) -> usize {
+    let inner = written.inner().into_iter().map(size).fold(1, usize::saturating_add);
+    match written {
+        PestExpression::AtLeastOnce(_) => inner.saturating_mul(2),
+        PestExpression::Times { at_least, at_most, .. } => {
+            inner.saturating_mul(at_most.unwrap_or(at_least + 1))
+        }
+        _ => inner,
+    }
+}
+
+fn as_compiled(
     written: &PestExpression,
     rules: &LoweredRules,
     matcher: &mut PegLanguages,
@@ -73,9 +88,15 @@ fn as_it_stands(
             None => return Err(NoRuleReason::Unknown(format!("no rule is called `{name}`"))),
         },
         PestExpression::Sequence(..) => {
+            let parts = written.parts();
+            let compiled = rotated(&parts);
+            let parts = match &compiled {
+                Some(compiled) => compiled.iter().collect(),
+                None => parts,
+            };
             let mut all = empty;
-            for part in written.parts().into_iter().rev() {
-                let part = as_it_stands(part, rules, matcher)?;
+            for part in parts.into_iter().rev() {
+                let part = as_compiled(part, rules, matcher)?;
                 all = matcher.sequence(part, all)?;
             }
             all
@@ -83,26 +104,26 @@ fn as_it_stands(
         PestExpression::Choice(..) => {
             let mut all = matcher.token(LanguageId::NONE)?;
             for part in written.alternatives().into_iter().rev() {
-                let part = as_it_stands(part, rules, matcher)?;
+                let part = as_compiled(part, rules, matcher)?;
                 all = matcher.choice(part, all)?;
             }
             all
         }
         PestExpression::Optional(body) => {
-            let body = as_it_stands(body, rules, matcher)?;
+            let body = as_compiled(body, rules, matcher)?;
             matcher.choice(body, empty)?
         }
         PestExpression::Repetition(body) => {
-            let body = as_it_stands(body, rules, matcher)?;
+            let body = as_compiled(body, rules, matcher)?;
             matcher.repetition(body)?
         }
         PestExpression::AtLeastOnce(body) => {
-            let body = as_it_stands(body, rules, matcher)?;
+            let body = as_compiled(body, rules, matcher)?;
             let rounds = matcher.repetition(body)?;
             matcher.sequence(body, rounds)?
         }
         PestExpression::Times { body, at_least, at_most } => {
-            let body = as_it_stands(body, rules, matcher)?;
+            let body = as_compiled(body, rules, matcher)?;
             let mut all = match at_most {
                 None => matcher.repetition(body)?,
                 Some(most) => {
@@ -120,11 +141,11 @@ fn as_it_stands(
             all
         }
         PestExpression::Ahead(body) => {
-            let body = as_it_stands(body, rules, matcher)?;
+            let body = as_compiled(body, rules, matcher)?;
             matcher.ahead(body)?
         }
         PestExpression::NotAhead(body) => {
-            let body = as_it_stands(body, rules, matcher)?;
+            let body = as_compiled(body, rules, matcher)?;
             matcher.not_ahead(body)?
         }
         text => {
@@ -132,4 +153,19 @@ fn as_it_stands(
             matcher.token(language)?
         }
     })
+}
+
+/// The parts of `(a ~ b)* ~ a` as pest compiles them: `a ~ (b ~ a)*`. `None` for other sequences.
+fn rotated(parts: &[&PestExpression]) -> Option<Vec<PestExpression>> {
+    let [before @ .., PestExpression::Repetition(round), last] = parts else { return None };
+    let round = round.parts();
+    let (first, rest) = round.split_first()?;
+    if rest.is_empty() || first != last {
+        return None;
+    }
+    let mut all: Vec<PestExpression> = before.iter().map(|part| (*part).clone()).collect();
+    all.push((*last).clone());
+    let round = PestExpression::sequence(rest.iter().chain([last]).map(|part| (*part).clone()));
+    all.push(PestExpression::Repetition(Box::new(round)));
+    Some(all)
 }

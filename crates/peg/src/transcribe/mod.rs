@@ -16,6 +16,7 @@ mod body;
 mod change;
 mod contexts;
 mod decision;
+mod expression;
 mod lookahead;
 mod lower;
 mod outcomes;
@@ -26,6 +27,7 @@ mod stops;
 mod writer;
 
 pub use change::{RuleChange, RuleChangeKind};
+pub use expression::PestExpression;
 pub use writer::expression as written;
 
 use std::collections::{BTreeMap, HashMap};
@@ -36,9 +38,7 @@ use urlbnf_language::{
 
 use crate::automaton::{NestingLimit, cycles};
 use crate::grammar::{CharacterUnit, Grammar, ProductionId};
-use crate::proof::{
-    PegLanguages, PestExpression, PestMistake, PestMistakes, ProofResult, rule_names,
-};
+use crate::proof::{PegLanguages, PestMistake, PestMistakes, ProofResult, rule_names};
 use as_printed::{PrintedRule, literal, with_ranges};
 use body::{RuleBodyBuilder, RuleBodyPart};
 use change::AnnotatedExpression;
@@ -159,7 +159,7 @@ fn refused_rules(text: &str, refused: &PestMistakes) -> BTreeMap<String, NoRuleR
     let name = |line: usize| text.lines().nth(line - 1)?.split_whitespace().next();
     let reason = |mistake: &PestMistake| {
         let name = name(mistake.position.0)?.to_owned();
-        Some((name, NoRuleReason::Refused(mistake.kind.to_string())))
+        Some((name, NoRuleReason::Refused(mistake.message.clone())))
     };
     refused.all().iter().filter_map(reason).collect()
 }

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::expression::{PestExpression, escaped, times};
 use super::{RuleChangeKind, TranscribedGrammar, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{PestExpression, ProofResult, escaped, times};
+use crate::proof::ProofResult;
 use crate::text::visible;
 
 /// The widest column of rule names before the `=`.

@@ -1,4 +1,5 @@
-//! Texts that are almost pest grammars: those that pest rejects are rejected, and no others.
+//! Texts that are almost pest grammars: those that pest rejects are rejected, and no others. Those on
+//! which pest panics are rejected before.
 
 use pest_meta::{parser, validator};
 use urlbnf_peg::proof::Transcription;
@@ -90,7 +91,7 @@ fn to_pest(text: &str) -> Result<(), String> {
 
 #[test]
 fn what_pest_refuses_is_refused_and_nothing_else() {
-    let (mut taken, mut refused, mut stack) = (0, 0, 0);
+    let (mut taken, mut refused) = (0, 0);
     for seed in seeds(1) {
         let mut numbers = GrammarRng::new(seed);
         let drawn = draw(&mut numbers);
@@ -109,15 +110,10 @@ fn what_pest_refuses_is_refused_and_nothing_else() {
                     assert!(text.get(place).is_some(), "SEED={seed} {mistake}\n{text}");
                 }
             }
-            // Repetitions that end only because of the stack are not analysed.
-            (Err(error), Ok(_)) if error.contains("non-progressing") && text.contains("PUSH") => {
-                stack += 1;
-            }
             (Err(error), Ok(_)) => panic!("SEED={seed} pest: {error}\n{text}"),
             (Ok(()), Err(error)) => panic!("SEED={seed} only here: {error}\n{text}"),
         }
     }
-    println!("{taken} taken, {refused} refused, {stack} because of the stack");
+    println!("{taken} taken, {refused} refused");
     assert!(taken * 4 > refused && refused * 4 > taken, "{taken} taken, {refused} refused");
-    assert!(stack * 100 <= refused, "{stack} because of the stack");
 }

@@ -31,10 +31,10 @@ impl RuleText {
 /// All rules of the transcription of a reading.
 pub(super) fn rules(edition: Edition, reading: Reading) -> Vec<RuleText> {
     let text = transcription_text(edition, reading);
-    let rules = proof::rules(text).unwrap_or_default().into_iter().map(|rule| {
-        let at = text[..rule.start].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[rule.end..].find('\n').map_or(text.len(), |distance| rule.end + distance);
-        RuleText { name: rule.name, text: without_indent(&text[at..end]) }
+    let rules = proof::rule_places(text).unwrap_or_default().into_iter().map(|(name, place)| {
+        let at = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[place.end..].find('\n').map_or(text.len(), |distance| place.end + distance);
+        RuleText { name: name.to_owned(), text: without_indent(&text[at..end]) }
     });
     rules.collect()
 }

@@ -1,4 +1,4 @@
-//! Parsing expressions: the bodies of pest rules, as data.
+//! The expressions that a transcription writes.
 
 use std::fmt;
 
@@ -13,10 +13,6 @@ pub enum PestExpression {
     Range(char, char),
     /// `a`: the rule of this name.
     Name(String),
-    /// `PEEK[..]`: an expression that uses the stack, as written.
-    Stack(String),
-    /// `PUSH(a)`: pushes the match on the stack.
-    Push(Box<PestExpression>),
     /// `a ~ b`: the first and then the second.
     Sequence(Box<PestExpression>, Box<PestExpression>),
     /// `a | b`: the first, or the second if the first does not match.
@@ -81,64 +77,12 @@ impl PestExpression {
             | PestExpression::AtLeastOnce(body)
             | PestExpression::Times { body, .. }
             | PestExpression::Ahead(body)
-            | PestExpression::NotAhead(body)
-            | PestExpression::Push(body) => vec![body],
+            | PestExpression::NotAhead(body) => vec![body],
             PestExpression::String(_)
             | PestExpression::AnyCase(_)
             | PestExpression::Range(..)
-            | PestExpression::Name(_)
-            | PestExpression::Stack(_) => Vec::new(),
+            | PestExpression::Name(_) => Vec::new(),
         }
-    }
-
-    /// This expression, with each of its direct parts changed.
-    #[must_use]
-    pub fn map_inner(self, change: impl Fn(PestExpression) -> PestExpression) -> PestExpression {
-        let one = |body: Box<PestExpression>| Box::new(change(*body));
-        match self {
-            PestExpression::Sequence(first, second) => {
-                PestExpression::Sequence(one(first), one(second))
-            }
-            PestExpression::Choice(first, second) => {
-                PestExpression::Choice(one(first), one(second))
-            }
-            PestExpression::Optional(body) => PestExpression::Optional(one(body)),
-            PestExpression::Repetition(body) => PestExpression::Repetition(one(body)),
-            PestExpression::AtLeastOnce(body) => PestExpression::AtLeastOnce(one(body)),
-            PestExpression::Times { body, at_least, at_most } => {
-                PestExpression::Times { body: one(body), at_least, at_most }
-            }
-            PestExpression::Ahead(body) => PestExpression::Ahead(one(body)),
-            PestExpression::NotAhead(body) => PestExpression::NotAhead(one(body)),
-            PestExpression::Push(body) => PestExpression::Push(one(body)),
-            other => other,
-        }
-    }
-
-    /// Returns the part at the end of a path of indices into [`PestExpression::inner`], from 0;
-    /// `None` if the path leads nowhere. The empty path leads to the expression itself.
-    ///
-    /// ```
-    /// use urlbnf_peg::proof::PestExpression;
-    ///
-    /// let [a, b, c] = ["a", "b", "c"].map(PestExpression::name);
-    /// let row = PestExpression::sequence([a, b.clone(), c]);
-    /// assert_eq!(row.at(&[0, 1]), Some(&b), "a row leans to the left");
-    /// assert_eq!(row.at(&[1, 0]), None);
-    /// ```
-    pub fn at(&self, path: &[usize]) -> Option<&PestExpression> {
-        path.iter().try_fold(self, |part, &number| part.inner().get(number).copied())
-    }
-
-    /// Replaces the part at the end of a path; no change if the path leads nowhere.
-    #[must_use]
-    pub fn with(self, path: &[usize], part: &PestExpression) -> PestExpression {
-        let Some((&number, rest)) = path.split_first() else { return part.clone() };
-        let at = std::cell::Cell::new(0);
-        self.map_inner(|inner| match at.replace(at.get() + 1) == number {
-            true => inner.with(rest, part),
-            false => inner,
-        })
     }
 
     /// The expression and all of its parts, in preorder.
@@ -192,7 +136,7 @@ impl fmt::Display for PestExpression {
                 let quoted = |character: &char| escaped(&character.to_string(), '\'');
                 write!(f, "'{}'..'{}'", quoted(from), quoted(to))
             }
-            PestExpression::Name(text) | PestExpression::Stack(text) => f.write_str(text),
+            PestExpression::Name(text) => f.write_str(text),
             PestExpression::Sequence(first, second) => write!(f, "({first} ~ {second})"),
             PestExpression::Choice(first, second) => write!(f, "({first} | {second})"),
             PestExpression::Optional(body) => write!(f, "({body})?"),
@@ -203,13 +147,12 @@ impl fmt::Display for PestExpression {
             }
             PestExpression::Ahead(body) => write!(f, "&({body})"),
             PestExpression::NotAhead(body) => write!(f, "!({body})"),
-            PestExpression::Push(body) => write!(f, "PUSH({body})"),
         }
     }
 }
 
 /// The bounds of a repetition, as written: `{2}`, `{2,}`, `{,3}`, `{2,3}`.
-pub(crate) fn times(at_least: usize, at_most: Option<usize>) -> String {
+pub(super) fn times(at_least: usize, at_most: Option<usize>) -> String {
     match (at_least, at_most) {
         (least, Some(most)) if least == most => format!("{{{least}}}"),
         (least, None) => format!("{{{least},}}"),
@@ -219,7 +162,7 @@ pub(crate) fn times(at_least: usize, at_most: Option<usize>) -> String {
 }
 
 /// Escapes a text for these quotes.
-pub(crate) fn escaped(text: &str, quote: char) -> String {
+pub(super) fn escaped(text: &str, quote: char) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         match character {
