@@ -38,7 +38,10 @@ pub(crate) enum CoreKind {
 impl Core {
     /// What the text of a rule means: one of the alternatives of all its definitions.
     pub fn of_rule(grammar: &Grammar, id: ProductionId) -> Core {
-        Core::of_bodies(grammar, grammar.production(id).definitions().iter().map(|it| &it.body))
+        Core::of_bodies(
+            grammar,
+            grammar.production(id).definitions().iter().map(|definition| &definition.body),
+        )
     }
 
     /// One of the alternatives of some definitions.

@@ -37,7 +37,7 @@ macro_rules! named {
             type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> ::std::result::Result<$Type, Self::Err> {
-                let found = $Type::ALL.into_iter().find(|it| it.name() == name);
+                let found = $Type::ALL.into_iter().find(|value| value.name() == name);
                 found.ok_or_else(|| Self::Err::new($what, name, $Type::ALL.map($Type::name)))
             }
         }

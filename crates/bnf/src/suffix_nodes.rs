@@ -216,7 +216,7 @@ pub(crate) trait SuffixTranslator<'g> {
                 node = Some(self.either(step, node)?);
             }
             self.arena().nodes[first + state] =
-                node.map_or_else(never, |it| SuffixNode::Either(it, it));
+                node.map_or_else(never, |id| SuffixNode::Either(id, id));
         }
         Ok(first + language.starts.first().copied().unwrap_or_default())
     }

@@ -173,7 +173,7 @@ fn harmless_characters(bytes: &[u8], is_last: bool, shown: &mut Vec<u8>) -> usiz
         read += chunk.valid().len();
         let cut_off = is_last
             && read + chunk.invalid().len() == bytes.len()
-            && std::str::from_utf8(chunk.invalid()).is_err_and(|it| it.error_len().is_none());
+            && std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
         if cut_off {
             return read;
         }
@@ -190,8 +190,8 @@ fn harmless_characters(bytes: &[u8], is_last: bool, shown: &mut Vec<u8>) -> usiz
 pub fn plain_length(bytes: &[u8]) -> usize {
     let pieces = bytes.chunks(PIECE).take_while(|piece| is_plain_piece(piece));
     let before = pieces.map(<[u8]>::len).sum::<usize>();
-    let behind = &bytes[before..];
-    before + behind.iter().position(|&byte| !is_plain_byte(byte)).unwrap_or(behind.len())
+    let rest = &bytes[before..];
+    before + rest.iter().position(|&byte| !is_plain_byte(byte)).unwrap_or(rest.len())
 }
 
 /// The number of bytes that are checked together.
@@ -230,7 +230,8 @@ pub fn listed<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
 /// ```
 pub fn first_names<'n>(names: impl IntoIterator<Item = &'n str>, most: usize) -> String {
     let mut names = names.into_iter();
-    let mut shown: Vec<String> = names.by_ref().take(most).map(|it| format!("`{it}`")).collect();
+    let mut shown: Vec<String> =
+        names.by_ref().take(most).map(|name| format!("`{name}`")).collect();
     let more = names.count();
     shown.extend((more > 0).then(|| format!("{more} more")));
     listed(&shown, "and")

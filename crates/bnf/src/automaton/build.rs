@@ -258,7 +258,7 @@ impl<'a> ThompsonBuilder<'a> {
             post_order: 0,
             apart,
         });
-        self.parents.push((id, parent.map(|it| it as u32)));
+        self.parents.push((id, parent.map(|frame| frame as u32)));
         self.left_recursions.push(group);
         self.nests.push(nest);
         self.entries.push(0);
@@ -283,7 +283,7 @@ impl<'a> ThompsonBuilder<'a> {
     ) -> Result<ThompsonNodeId, Exceeded> {
         // Nothing contains the first one, the start.
         let parent = (!self.frames.is_empty()).then_some(at.frame);
-        let left = self.recursion.as_ref().and_then(|it| it.end_of(id))
+        let left = self.recursion.as_ref().and_then(|recursion| recursion.end_of(id))
             == Some(RecursionKind::Left)
             || self.begins_at_left_ends(id, nest);
         let group = left.then_some(self.group.len());
@@ -314,7 +314,8 @@ impl<'a> ThompsonBuilder<'a> {
         let PendingBody { frame, after, into } = *body;
         let id = self.frames[frame].production;
         let nested = self.is_nested(id);
-        if let Some(variants) = self.recursion.as_ref().and_then(|it| it.variants(id)) {
+        if let Some(variants) = self.recursion.as_ref().and_then(|recursion| recursion.variants(id))
+        {
             let mut starts = Vec::with_capacity(variants.len());
             for variant in &*variants {
                 starts.push(self.expression(variant, frame, after, BoundaryFlags::WHOLE)?);
@@ -423,7 +424,7 @@ impl<'a> ThompsonBuilder<'a> {
             return Ok(split);
         }
         let own = self.frames[frame].production;
-        let recurs = self.recursion.as_ref().is_some_and(|it| it.together(own, id));
+        let recurs = self.recursion.as_ref().is_some_and(|recursion| recursion.together(own, id));
         if !recurs {
             return self.production(id, at);
         }

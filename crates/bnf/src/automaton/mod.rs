@@ -181,14 +181,19 @@ pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
 /// By production: where it, or one that it needs, recurs in its middle.
 pub fn cycles(grammar: &Grammar) -> HashMap<ProductionId, AutomatonError> {
     let found = recursion::RecursionAnalysis::of_each(grammar);
-    found.into_iter().map(|(id, it)| (id, AutomatonError::Cycle(it.cycle, it.place))).collect()
+    found
+        .into_iter()
+        .map(|(id, middle)| (id, AutomatonError::Cycle(middle.cycle, middle.place)))
+        .collect()
 }
 
 /// Where a production, or one that it needs, recurs in its middle.
 pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<AutomatonError> {
     let recursion =
         recursion::RecursionAnalysis::anywhere(grammar, &LanguageSpec::from_production(start));
-    recursion.elsewhere().map(|it| AutomatonError::Cycle(Arc::clone(&it.cycle), it.place))
+    recursion
+        .elsewhere()
+        .map(|middle| AutomatonError::Cycle(Arc::clone(&middle.cycle), middle.place))
 }
 
 impl Automaton {
@@ -241,7 +246,7 @@ impl Automaton {
         let builder = build::ThompsonBuilder::new(grammar, language, LayoutKind::Calls, work);
         let graph = builder.calling(called);
         let both = graph.and_then(|graph| Ok((graph.to_automaton(work)?, graph)));
-        both.map_err(|it| AutomatonError::TooLarge(language.start, it))
+        both.map_err(|exceeded| AutomatonError::TooLarge(language.start, exceeded))
     }
 
     /// The automaton of a layout.
@@ -253,7 +258,8 @@ impl Automaton {
     ) -> Result<Automaton, AutomatonError> {
         let graph = Automaton::graph(grammar, language, layout, work)?;
         let automaton = graph.automaton(work);
-        let automaton = automaton.map_err(|it| AutomatonError::TooLarge(language.start, it))?;
+        let automaton =
+            automaton.map_err(|exceeded| AutomatonError::TooLarge(language.start, exceeded))?;
         let has_characters = grammar.listing().code_points && !automaton.is_ascii();
         Ok(Automaton { has_characters, ..automaton })
     }
@@ -393,8 +399,9 @@ impl Automaton {
     pub fn takers(&self, byte: u8) -> Vec<usize> {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
         let targets = edges.map(|edge| edge.target as usize);
-        let mut takers: Vec<usize> =
-            targets.filter(|&it| self.positions[it].characters.contains(byte)).collect();
+        let mut takers: Vec<usize> = targets
+            .filter(|&position| self.positions[position].characters.contains(byte))
+            .collect();
         takers.sort_unstable();
         takers.dedup();
         takers

@@ -93,7 +93,9 @@ impl NestingAnalysis {
             self.part.extend(part.iter().map(|&member| (members[member], first + number)));
         }
         let mut positions = vec![[false; 3]; parts.len()];
-        for name in names.iter().filter(left).filter(|it| self.part[&it.by] == self.part[&it.id]) {
+        for name in
+            names.iter().filter(left).filter(|name| self.part[&name.by] == self.part[&name.id])
+        {
             let at = &mut positions[self.part[&name.by] - first];
             match name.position() {
                 OccurrencePosition::Left => at[0] = true,
@@ -101,7 +103,7 @@ impl NestingAnalysis {
                 OccurrencePosition::Alone | OccurrencePosition::Middle => at[2] = true,
             }
         }
-        self.ends.extend(positions.into_iter().map(|it| match it {
+        self.ends.extend(positions.into_iter().map(|flags| match flags {
             [true, true, _] => Some(PartRecursion::Both),
             [true, false, _] => Some(PartRecursion::Left),
             [false, true, _] | [false, false, true] => Some(PartRecursion::Right),
@@ -112,7 +114,8 @@ impl NestingAnalysis {
             self.counts[self.part[by]] = true;
         }
         let mut seeds: FastSet<ProductionId> = counted.iter().map(|&(by, ..)| by).collect();
-        for name in names.iter().filter(left).filter(|it| it.position() == OccurrencePosition::Left)
+        for name in
+            names.iter().filter(left).filter(|name| name.position() == OccurrencePosition::Left)
         {
             let part = self.part[&name.by];
             if part == self.part[&name.id] && self.ends[part] == Some(PartRecursion::Both) {
@@ -202,7 +205,7 @@ impl SeedGraph {
     /// All seeds, in printed order.
     pub fn all(&self) -> Vec<ProductionId> {
         let mut seeds: Vec<ProductionId> =
-            self.nodes.iter().flat_map(|it| it.seeds.iter().copied()).collect();
+            self.nodes.iter().flat_map(|node| node.seeds.iter().copied()).collect();
         seeds.sort_unstable();
         seeds
     }
@@ -237,7 +240,7 @@ fn counted(
     names: &[NameOccurrence],
 ) -> FastSet<DependencyEdge> {
     let middle: Vec<&NameOccurrence> =
-        names.iter().filter(|it| it.position() == OccurrencePosition::Middle).collect();
+        names.iter().filter(|name| name.position() == OccurrencePosition::Middle).collect();
     // Try to leave out names in repetitions first, and then names that are printed later.
     let mut enclosing: FastMap<DependencyEdge, bool> = FastMap::default();
     for name in &middle {
@@ -247,9 +250,11 @@ fn counted(
     if names.len().saturating_mul(candidates.len()) > MOST_PAIRS {
         return candidates.into_iter().collect();
     }
-    candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
+    candidates.sort_unstable_by_key(|candidate| {
+        (enclosing[candidate], std::cmp::Reverse((candidate.0, candidate.1)))
+    });
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); numbers.len()];
-    for name in names.iter().filter(|it| it.position() != OccurrencePosition::Middle) {
+    for name in names.iter().filter(|name| name.position() != OccurrencePosition::Middle) {
         next[numbers[&name.by]].push(numbers[&name.id]);
     }
     let mut counted = FastSet::default();
@@ -261,9 +266,9 @@ fn counted(
         met[id] = search;
         pending.push(id);
         while let Some(at) = pending.pop().filter(|_| met[by] != search) {
-            for &it in &next[at] {
-                if std::mem::replace(&mut met[it], search) != search {
-                    pending.push(it);
+            for &number in &next[at] {
+                if std::mem::replace(&mut met[number], search) != search {
+                    pending.push(number);
                 }
             }
         }

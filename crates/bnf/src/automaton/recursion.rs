@@ -101,8 +101,9 @@ impl RecursionAnalysis {
         grammar: &Grammar,
         language: &LanguageSpec<'_>,
     ) -> Result<Arc<RecursionAnalysis>, MiddleRecursion> {
-        let is_allowed =
-            |it: &RecursionAnalysis| it.elsewhere.is_empty() || grammar.nesting().is_some();
+        let is_allowed = |analysis: &RecursionAnalysis| {
+            analysis.elsewhere.is_empty() || grammar.nesting().is_some()
+        };
         if language.without.is_empty() && grammar.needs_recursion(language.start) {
             let whole = grammar.recursion();
             if is_allowed(whole) {
@@ -181,12 +182,12 @@ impl RecursionAnalysis {
                     let mut within = Vec::new();
                     for &id in members {
                         let alternatives = grammar.production(id).alternatives();
-                        let together = |it| recursion.together(id, it);
+                        let together = |other| recursion.together(id, other);
                         let written: Vec<Expression> = alternatives
                             .flat_map(|alternative| variants(grammar, alternative, together))
                             .collect();
                         let names = names_of(grammar, without, id, written.iter());
-                        within.extend(names.into_iter().filter(|it| together(it.id)));
+                        within.extend(names.into_iter().filter(|name| together(name.id)));
                         recursion.variants.insert(id, written.into());
                     }
                     let seeds = recursion.nesting.add(members, &within);
@@ -240,7 +241,10 @@ impl RecursionAnalysis {
     /// Whether two productions are the same, or name each other, directly or through others.
     pub(super) fn together(&self, one: ProductionId, other: ProductionId) -> bool {
         one == other
-            || self.component.get(&one).is_some_and(|it| self.component.get(&other) == Some(it))
+            || self
+                .component
+                .get(&one)
+                .is_some_and(|component| self.component.get(&other) == Some(component))
     }
 
     /// The alternatives of a production that recurs in the middle, rewritten so that names are
@@ -293,7 +297,7 @@ impl RecursionAnalysis {
             if id == name.by {
                 break;
             }
-            for next in named[&id].iter().filter(|it| self.together(it.id, name.id)) {
+            for next in named[&id].iter().filter(|next| self.together(next.id, name.id)) {
                 if next.id != name.id && !before.contains_key(&next.id) {
                     before.insert(next.id, id);
                     pending.push_back(next.id);
@@ -318,7 +322,12 @@ fn names(
     by: ProductionId,
 ) -> Vec<NameOccurrence> {
     let alternatives = grammar.production(by).alternatives();
-    names_of(grammar, without, by, alternatives.filter(|it| required_by_closure(it, by).is_none()))
+    names_of(
+        grammar,
+        without,
+        by,
+        alternatives.filter(|alternative| required_by_closure(alternative, by).is_none()),
+    )
 }
 
 /// The names in some alternatives of a production, without names of units and undefined names.

@@ -120,20 +120,20 @@ impl<'a> AutomatonRun<'a> {
         let mut rest = bytes;
         while !rest.is_empty() {
             let ascii = rest.iter().take_while(|byte| byte.is_ascii()).count();
-            let (plain, behind) = rest.split_at(ascii);
+            let (plain, tail) = rest.split_at(ascii);
             if !self.follow_bytes(plain) {
                 return false;
             }
-            let length = first_character(behind).map_or(0, char::len_utf8);
-            let (character, behind) = behind.split_at(length);
+            let length = first_character(tail).map_or(0, char::len_utf8);
+            let (character, tail) = tail.split_at(length);
             let before = (length > 0).then(|| self.clone());
-            if before.is_none() && !behind.is_empty() || !self.follow_bytes(character) {
+            if before.is_none() && !tail.is_empty() || !self.follow_bytes(character) {
                 if let Some(before) = before {
                     *self = before;
                 }
                 return false;
             }
-            rest = behind;
+            rest = tail;
         }
         true
     }
@@ -170,7 +170,8 @@ impl<'a> AutomatonRun<'a> {
     /// Keeps the waiting positions that take what comes next. If there are none, changes nothing
     /// and returns `false`.
     fn arrive(&mut self, takes: impl Fn(&Position) -> bool, length: usize) -> bool {
-        let taking = self.waiting.iter().filter(|it| takes(&self.automaton.positions[it.position]));
+        let taking =
+            self.waiting.iter().filter(|thread| takes(&self.automaton.positions[thread.position]));
         self.arrived.clear();
         self.arrived.extend(taking);
         self.offset += if self.arrived.is_empty() { 0 } else { length };
@@ -284,7 +285,8 @@ impl<'a> AutomatonRun<'a> {
                 *offset = entered.partition_point(|other| other < offset);
             }
         }
-        let (positions, offset) = (self.waiting.iter().map(|it| it.position), entered.len());
+        let (positions, offset) =
+            (self.waiting.iter().map(|thread| thread.position), entered.len());
         RunConfiguration { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn variants(
     names: impl Fn(ProductionId) -> bool,
 ) -> Vec<Expression> {
     let named = alternative.references().into_iter().any(|(id, _)| names(id));
-    let size = |it: &Expression| it.all().count();
+    let size = |expression: &Expression| expression.all().count();
     let most = size(alternative) * MOST_TIMES;
     let left = Cell::new(most * WRITTEN);
     let writer = VariantWriter { grammar, empty: grammar.may_be_empty(), left };
@@ -49,13 +49,13 @@ enum SequenceSide {
 impl VariantWriter<'_> {
     fn at_both_ends(&self, expression: &Expression) -> Vec<Expression> {
         let right = self.at_the_end(expression, SequenceSide::Right);
-        right.iter().flat_map(|it| self.at_the_end(it, SequenceSide::Left)).collect()
+        right.iter().flat_map(|variant| self.at_the_end(variant, SequenceSide::Left)).collect()
     }
 
     fn at_the_end(&self, expression: &Expression, side: SequenceSide) -> Vec<Expression> {
         match &expression.kind {
             ExpressionKind::Choice(parts) => {
-                parts.iter().flat_map(|it| self.at_the_end(it, side)).collect()
+                parts.iter().flat_map(|part| self.at_the_end(part, side)).collect()
             }
             ExpressionKind::Optional(_) | ExpressionKind::Repetition { .. } => {
                 self.sequence(vec![expression.clone()], expression.place, side)
@@ -111,8 +111,8 @@ impl VariantWriter<'_> {
     /// cannot be written.
     fn not_empty(&self, expression: &Expression) -> Option<Vec<Expression>> {
         if !expression.may_be_empty(self.empty) {
-            let nothing = |it: &Expression| {
-                it.as_reference().is_some_and(|id| self.grammar.derives_nothing(id))
+            let nothing = |expression: &Expression| {
+                expression.as_reference().is_some_and(|id| self.grammar.derives_nothing(id))
             };
             let never = match &expression.kind {
                 ExpressionKind::Sequence(parts) => parts.iter().any(nothing),
@@ -126,7 +126,7 @@ impl VariantWriter<'_> {
             }
             ExpressionKind::Optional(body) => self.not_empty(body),
             ExpressionKind::Choice(parts) => {
-                let parts: Option<Vec<_>> = parts.iter().map(|it| self.not_empty(it)).collect();
+                let parts: Option<Vec<_>> = parts.iter().map(|part| self.not_empty(part)).collect();
                 Some(parts?.into_iter().flatten().collect())
             }
             ExpressionKind::Repetition { at_most: Some(0), .. } => Some(Vec::new()),
@@ -145,14 +145,14 @@ impl VariantWriter<'_> {
     /// the round's own end rewritten too.
     fn outermost(&self, part: &Expression, side: SequenceSide) -> Vec<Vec<Expression>> {
         let ExpressionKind::Repetition { at_least, at_most, body } = &part.kind else {
-            return self.at_the_end(part, side).into_iter().map(|it| vec![it]).collect();
+            return self.at_the_end(part, side).into_iter().map(|variant| vec![variant]).collect();
         };
         if *at_least == 0 || *at_most == Some(0) || body.may_be_empty(self.empty) {
             return vec![vec![part.clone()]];
         }
         let rest = ExpressionKind::Repetition {
             at_least: at_least - 1,
-            at_most: at_most.map(|it| it - 1),
+            at_most: at_most.map(|most| most - 1),
             body: body.clone(),
         };
         let rest = Expression { kind: rest, place: part.place };
@@ -174,7 +174,7 @@ impl VariantWriter<'_> {
         place: Span,
         side: SequenceSide,
     ) -> Expression {
-        let written: usize = parts.iter().chain(&outer).map(|it| it.all().count()).sum();
+        let written: usize = parts.iter().chain(&outer).map(|part| part.all().count()).sum();
         self.left.set(self.left.get().saturating_sub(1 + written));
         let mut all = match side {
             SequenceSide::Left => [outer, parts.to_vec()].concat(),

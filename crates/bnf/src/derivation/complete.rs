@@ -26,7 +26,7 @@ pub(super) fn completed<'g, 'i>(
     tree: &Tree<'g, 'i>,
     open: &[(usize, ExpectedContinuation)],
 ) -> Result<PartialDerivation<'g, 'i>, NotDerived> {
-    let (mut ahead_of, mut begun) = (Vec::new(), 0);
+    let (mut continuations, mut begun) = (Vec::new(), 0);
     let mut productions = ProductionAutomata::new(tree.grammar);
     let mut completing = CompletedTreeBuilder { nodes: Vec::new(), open: Vec::new() };
     let mut pending = vec![CompletionTask::Node(0)];
@@ -34,12 +34,12 @@ pub(super) fn completed<'g, 'i>(
         match next {
             CompletionTask::Node(index) => {
                 let level = open.iter().position(|&(node, _)| node == index);
-                let ahead = level.map(|level| &open[level].1);
-                let mut parts = parts(&mut productions, tree, index, ahead)?;
-                if let Some(ahead) = ahead {
+                let expected = level.map(|level| &open[level].1);
+                let mut parts = parts(&mut productions, tree, index, expected)?;
+                if let Some(expected) = expected {
                     let again = ExpectedContinuation::Child(tree.nodes[index].production, None);
-                    ahead_of.extend(std::iter::repeat_n(again, parts.opened - 1));
-                    ahead_of.push(ahead.clone());
+                    continuations.extend(std::iter::repeat_n(again, parts.opened - 1));
+                    continuations.push(expected.clone());
                     begun = parts.begun;
                 }
                 if let Some((below, _)) = level.and_then(|level| open.get(level + 1)) {
@@ -57,12 +57,12 @@ pub(super) fn completed<'g, 'i>(
     }
     let tree = Tree { grammar: tree.grammar, input: tree.input, nodes: completing.nodes };
     let mut open: Vec<(usize, ExpectedContinuation)> = Vec::new();
-    for ahead in ahead_of {
+    for expected in continuations {
         let node = match open.last() {
             None => 0,
             Some(&(above, _)) => children(&tree, above).last().unwrap_or(above),
         };
-        open.push((node, ahead));
+        open.push((node, expected));
     }
     Ok(PartialDerivation { tree, open, begun })
 }
@@ -75,12 +75,12 @@ pub(super) fn with_empty_ends<'g, 'i>(
     let grammar = tree.grammar;
     let names_itself = |id: ProductionId| {
         let mut texts = grammar.production(id).definitions().iter();
-        texts.any(|it| it.body.references().iter().any(|&(named, _)| named == id))
+        texts.any(|definition| definition.body.references().iter().any(|&(named, _)| named == id))
     };
     let empty = grammar.may_be_empty();
     let recursive: Vec<bool> =
         grammar.ids().map(|id| empty[id.index()] && names_itself(id)).collect();
-    let is_open = |node: usize| open.binary_search_by_key(&node, |&(it, _)| it).is_ok();
+    let is_open = |node: usize| open.binary_search_by_key(&node, |&(number, _)| number).is_ok();
     let lacks = |node: usize| {
         let NodeData { production, end, .. } = tree.nodes[node];
         if !recursive[production.index()] || is_open(node) {
@@ -100,7 +100,7 @@ pub(super) fn with_empty_ends<'g, 'i>(
     let mut nodes: Vec<NodeData> = Vec::with_capacity(tree.nodes.len());
     let mut places = Vec::with_capacity(tree.nodes.len());
     // By open node: the old number after it, its new number, and whether it lacks a name.
-    let mut around: Vec<(usize, usize, bool)> = Vec::new();
+    let mut enclosing: Vec<(usize, usize, bool)> = Vec::new();
     let close = |nodes: &mut Vec<NodeData>, (_, node, lacking): (usize, usize, bool)| {
         let NodeData { production, end, .. } = nodes[node];
         if lacking {
@@ -109,17 +109,17 @@ pub(super) fn with_empty_ends<'g, 'i>(
         nodes[node].below = nodes.len() - node - 1;
     };
     for (index, &node) in tree.nodes.iter().enumerate() {
-        while let Some(ended) = around.pop_if(|(end, ..)| *end <= index) {
+        while let Some(ended) = enclosing.pop_if(|(end, ..)| *end <= index) {
             close(&mut nodes, ended);
         }
         places.push(nodes.len());
-        around.push((index + 1 + node.below, nodes.len(), lacks(index)));
+        enclosing.push((index + 1 + node.below, nodes.len(), lacks(index)));
         nodes.push(node);
     }
-    while let Some(ended) = around.pop() {
+    while let Some(ended) = enclosing.pop() {
         close(&mut nodes, ended);
     }
-    let open = open.iter().map(|(node, ahead)| (places[*node], ahead.clone())).collect();
+    let open = open.iter().map(|(node, expected)| (places[*node], expected.clone())).collect();
     PartialDerivation { tree: Tree { nodes, ..tree.clone() }, open, begun }
 }
 
@@ -140,28 +140,29 @@ struct NodeCompletion {
     begun: usize,
 }
 
-/// The parts of a completed node; of an open node, those before what is `ahead`.
+/// The parts of a completed node; of an open node, those before what is `expected`.
 fn parts(
     productions: &mut ProductionAutomata<'_>,
     tree: &Tree<'_, '_>,
     index: usize,
-    ahead: Option<&ExpectedContinuation>,
+    expected: Option<&ExpectedContinuation>,
 ) -> Result<NodeCompletion, NotDerived> {
     let node = tree.nodes[index];
     let closure = automaton::has_closure(productions.grammar, node.production);
     let fault = |offset| NotDerived { node: index, offset };
     let automaton = productions.automaton(node.production).map_err(|_| fault(node.start))?;
     let mut tokens = tokens(tree, index)?;
-    if let Some(ExpectedContinuation::Child(..)) = ahead {
+    if let Some(ExpectedContinuation::Child(..)) = expected {
         tokens.pop();
     }
-    let (path, next) = path(automaton, tree, &tokens, ahead).ok_or(fault(node.start))?;
+    let (path, next) = path(automaton, tree, &tokens, expected).ok_or(fault(node.start))?;
     let mut steps = vec![CompletionTask::Open(node.production, node.start)];
     let mut opened = 1;
     let mut again: Vec<bool> =
         (0..path.len()).map(|at| at > 0 && automaton.reenters(path[at - 1], path[at])).collect();
-    let behind = path.last().zip(next).is_some_and(|(&last, next)| automaton.reenters(last, next));
-    again.push(behind);
+    let reenters =
+        path.last().zip(next).is_some_and(|(&last, next)| automaton.reenters(last, next));
+    again.push(reenters);
     let last = again.iter().rposition(|&again| again).unwrap_or_default();
     let is_itself = |token: NodeToken| {
         token.child.is_some_and(|child| tree.nodes[child].production == node.production)
@@ -172,7 +173,7 @@ fn parts(
     };
     let mut begun = 0;
     if next.is_some_and(inside) {
-        begun = 1 + path.iter().rev().take_while(|&&it| inside(it)).count();
+        begun = 1 + path.iter().rev().take_while(|&&position| inside(position)).count();
     }
     let whole = tokens.len() - begun.min(tokens.len());
     let mut alone = false;
@@ -196,7 +197,8 @@ fn parts(
                 let escape =
                     (path.get(at + 1)).is_some_and(|&next| automaton.position(next).in_escape);
                 let further = path[at + 1..].iter();
-                let further = further.take_while(|&&it| automaton.position(it).in_character);
+                let further =
+                    further.take_while(|&&number| automaton.position(number).in_character);
                 let end = token.start + if escape { 3 } else { 1 + further.count() };
                 steps.push(CompletionTask::Unit(*unit, token.start, end));
                 at += end - token.start - 1;
@@ -209,7 +211,7 @@ fn parts(
         }
         at += 1;
     }
-    if behind {
+    if reenters {
         let start = tokens.last().map_or(node.start, |token| token.end);
         steps.push(CompletionTask::Open(node.production, start));
         opened += 1;
@@ -218,13 +220,13 @@ fn parts(
     Ok(NodeCompletion { steps, opened, begun })
 }
 
-/// The position that takes each token, on the path that is printed first; and with `ahead`, the
+/// The position that takes each token, on the path that is printed first; and with `expected`, the
 /// position that waits after them.
 fn path(
     automaton: &Automaton,
     tree: &Tree<'_, '_>,
     tokens: &[NodeToken],
-    ahead: Option<&ExpectedContinuation>,
+    expected: Option<&ExpectedContinuation>,
 ) -> Option<(Vec<usize>, Option<usize>)> {
     let mut run = AutomatonRun::new(automaton);
     let mut waiting: Vec<Vec<usize>> = Vec::with_capacity(tokens.len());
@@ -234,16 +236,16 @@ fn path(
             return None;
         }
     }
-    let next: Vec<usize> = match ahead {
+    let next: Vec<usize> = match expected {
         None => Vec::new(),
-        Some(ahead) => {
+        Some(expected) => {
             let waiting = run.waiting().map(|thread| thread.position);
-            waiting.filter(|&it| is_ahead(automaton.position(it), ahead)).collect()
+            waiting.filter(|&position| waits_for(automaton.position(position), expected)).collect()
         }
     };
-    let ends = |position: usize| match ahead {
+    let ends = |position: usize| match expected {
         None => automaton.may_end_after(position),
-        Some(_) => next.iter().any(|&it| automaton.leads(position, it)),
+        Some(_) => next.iter().any(|&target| automaton.leads(position, target)),
     };
     let takes = |position: usize, token: &NodeToken| match token.child {
         Some(child) => automaton.position(position).child == Some(tree.nodes[child].production),
@@ -255,18 +257,19 @@ fn path(
             Some(&next) => automaton.leads(position, next),
             None => ends(position),
         };
-        let position = *waiting.iter().find(|&&it| takes(it, token) && leads(it))?;
+        let position =
+            *waiting.iter().find(|&&position| takes(position, token) && leads(position))?;
         path.push(position);
     }
     path.reverse();
     let leads = |next: &&usize| path.last().is_none_or(|&last| automaton.leads(last, **next));
     let next = next.iter().find(leads).copied();
-    (ahead.is_none() || next.is_some()).then_some((path, next))
+    (expected.is_none() || next.is_some()).then_some((path, next))
 }
 
-/// Whether a position waits for what is ahead.
-fn is_ahead(position: &automaton::Position, ahead: &ExpectedContinuation) -> bool {
-    match ahead {
+/// Whether a position waits for what is expected.
+fn waits_for(position: &automaton::Position, expected: &ExpectedContinuation) -> bool {
+    match expected {
         ExpectedContinuation::Child(child, at) => {
             position.child == Some(*child) && at.is_none_or(|at| at == position.place.start)
         }

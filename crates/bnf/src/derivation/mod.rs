@@ -122,7 +122,8 @@ pub fn flatten<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
 /// The tree with right recursion flattened, except for the productions that are `kept`.
 fn flatten_but<'g, 'i>(tree: &Tree<'g, 'i>, kept: impl Fn(ProductionId) -> bool) -> Tree<'g, 'i> {
     thin(tree, |node, parent, last| {
-        let again = parent.filter(|it| it.production == node.production && it.end == node.end);
+        let again =
+            parent.filter(|parent| parent.production == node.production && parent.end == node.end);
         last && again.is_some() && !kept(node.production)
     })
 }

@@ -126,16 +126,16 @@ pub struct ChosenAlternative {
 
 impl<'g> ProductionRoute<'g> {
     /// The path of the tokens, each with its bytes of the input, through the text of a
-    /// production: to the end, or to what is `ahead`. `None` if the text does not give them.
+    /// production: to the end, or to what is `expected`. `None` if the text does not give them.
     pub(super) fn from_tokens(
         grammar: &'g Grammar,
         production: ProductionId,
         tokens: &[(RouteToken, Range<usize>)],
-        ahead: Option<&ExpectedContinuation>,
+        expected: Option<&ExpectedContinuation>,
     ) -> Result<Option<ProductionRoute<'g>>, Exceeded> {
         let mut route = ProductionRoute::untaken(grammar, production);
         let layout = RouteGraph::from_route(grammar, &route)?;
-        Ok(layout.match_tokens(&mut route, tokens, ahead).then_some(route))
+        Ok(layout.match_tokens(&mut route, tokens, expected).then_some(route))
     }
 
     /// The parts of a text before any path.
@@ -160,7 +160,7 @@ impl<'g> ProductionRoute<'g> {
                     skipped,
                     again,
                 });
-                pending.extend(expression.parts().iter().rev().map(|it| (it, Some(number))));
+                pending.extend(expression.parts().iter().rev().map(|part| (part, Some(number))));
             }
         }
         ProductionRoute { production, parts, alternatives, taken: Vec::new(), stop: None }
@@ -168,7 +168,7 @@ impl<'g> ProductionRoute<'g> {
 
     /// The alternative that was taken, or begun; `None` if there is none.
     pub fn alternative(&self) -> Option<ChosenAlternative> {
-        let number = self.alternatives.iter().position(|&it| self.parts[it].entered > 0)?;
+        let number = self.alternatives.iter().position(|&part| self.parts[part].entered > 0)?;
         let place = self.parts[self.alternatives[number]].expression.place;
         Some(ChosenAlternative { number: number + 1, of: self.alternatives.len(), place })
     }
@@ -184,7 +184,7 @@ impl<'g> ProductionRoute<'g> {
 
     fn take(&mut self, part: usize, span: Range<usize>) {
         // The bytes of one literal are joined.
-        let literal = |it: &ExpressionKind| matches!(it, ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) if text.len() > 1);
+        let literal = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) if text.len() > 1);
         match self.taken.last_mut() {
             Some(last)
                 if last.part == part

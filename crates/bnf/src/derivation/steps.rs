@@ -48,7 +48,7 @@ crate::serde_by_name! { Serialize for DerivationOrder }
 /// ] {
 ///     let mut steps = DerivationSteps::brief(&tree, order)?;
 ///     let applied = std::iter::from_fn(|| steps.step());
-///     let names: Vec<&str> = applied.map(|it| grammar.name(it.production)).collect();
+///     let names: Vec<&str> = applied.map(|step| grammar.name(step.production)).collect();
 ///     assert_eq!(names, expected);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -313,7 +313,7 @@ impl<'g, 'i> DerivationSteps<'g, 'i> {
         let PartialDerivation { tree, open, begun } = &self.partial;
         let data = tree.nodes[node];
         let level = self.level(node);
-        let ahead = level.map(|level| &open[level].1);
+        let expected = level.map(|level| &open[level].1);
         let below = level.and_then(|level| open.get(level + 1)).map(|&(below, _)| below);
         let own_end = match level {
             Some(level) if level + 1 == open.len() => {
@@ -323,7 +323,9 @@ impl<'g, 'i> DerivationSteps<'g, 'i> {
         };
         let end = below.map_or(own_end, |below| tree.nodes[below].start);
         let tokens = tokens(tree, node, below, end);
-        ProductionRoute::from_tokens(tree.grammar, data.production, &tokens, ahead).ok().flatten()
+        ProductionRoute::from_tokens(tree.grammar, data.production, &tokens, expected)
+            .ok()
+            .flatten()
     }
 
     fn symbol(&self, part: &PendingSymbol) -> SententialSymbol<'i> {
@@ -353,7 +355,8 @@ impl<'g, 'i> DerivationSteps<'g, 'i> {
         loop {
             steps += 1;
             let mut deeper = None;
-            let only_units = children(tree, innermost).all(|it| is_unit(it) || self.is_open(it));
+            let only_units =
+                children(tree, innermost).all(|child| is_unit(child) || self.is_open(child));
             for child in children(tree, innermost) {
                 let data = tree.nodes[child];
                 if brief && is_unit(child) {

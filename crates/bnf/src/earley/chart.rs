@@ -132,7 +132,7 @@ impl EarleyChart {
         }
         let EarleyChartBuilder { mut chart, states, .. } = making;
         let last = chart.set(chart.end());
-        let whole = last.map(|it| it as EarleyItemId).find(|&number| {
+        let whole = last.map(|index| index as EarleyItemId).find(|&number| {
             let EarleyItem { state, origin, .. } = chart.item(number);
             let state = states.state(state);
             state.network == 0 && origin == 0 && state.accepts
@@ -152,14 +152,14 @@ impl EarleyChart {
 
     /// The items at an offset.
     pub fn set(&self, at: usize) -> Range<usize> {
-        let end = self.sets.get(at + 1).map_or(self.items.len(), |&it| it as usize);
+        let end = self.sets.get(at + 1).map_or(self.items.len(), |&first| first as usize);
         self.sets[at] as usize..end
     }
 
     /// The calls at an offset: the network and the item.
     fn calls(&self, at: u32) -> &[(u32, EarleyItemId)] {
         let at = at as usize;
-        let end = self.calls.get(at + 1).map_or(self.waiting.len(), |&it| it as usize);
+        let end = self.calls.get(at + 1).map_or(self.waiting.len(), |&first| first as usize);
         &self.waiting[self.calls[at] as usize..end]
     }
 
@@ -279,17 +279,20 @@ impl EarleyChartBuilder<'_> {
             }
             // The calls and the links are searched.
             self.work.ticks(1 + self.chart.calls(at.0).len() + links.len())?;
-            let link = self.chart.sole_caller(at.0, at.1).map(|it| (it, self.after_call(it, at.1)));
+            let link = self
+                .chart
+                .sole_caller(at.0, at.1)
+                .map(|caller| (caller, self.after_call(caller, at.1)));
             let link = link.filter(|(_, (state, _))| self.states.state(*state).only_ends());
             let Some((before, (state, origin))) = link else {
                 // This end is not part of a chain. The chain below it, if any, ends here.
                 self.chart.chains.insert(at, None);
                 break None;
             };
-            if links.iter().any(|&(it, _)| it == at) {
+            if links.iter().any(|&(end, _)| end == at) {
                 // A cycle of names that derive each other.
-                for (it, _) in links {
-                    self.chart.chains.insert(it, None);
+                for (end, _) in links {
+                    self.chart.chains.insert(end, None);
                 }
                 return Ok(None);
             }
@@ -302,8 +305,8 @@ impl EarleyChartBuilder<'_> {
         };
         // If no longer chain is known, the last caller is the top.
         let top = top.or(links.last().map(|&(_, top)| top));
-        for (it, _) in links {
-            self.chart.chains.insert(it, top);
+        for (end, _) in links {
+            self.chart.chains.insert(end, top);
         }
         Ok(top)
     }
@@ -315,9 +318,9 @@ fn is_new(
     items: &[EarleyItem],
     item: EarleyItem,
 ) -> bool {
-    let key = |it: &EarleyItem| (it.state, it.origin);
+    let key = |item: &EarleyItem| (item.state, item.origin);
     if items.len() < MOST_SEARCHED {
-        return items.iter().all(|it| key(it) != key(&item));
+        return items.iter().all(|other| key(other) != key(&item));
     }
     if seen.is_empty() {
         seen.extend(items.iter().map(key));

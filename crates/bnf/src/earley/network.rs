@@ -199,8 +199,8 @@ impl TransitionNetwork {
     }
 
     fn waiting(&self, positions: impl Iterator<Item = usize>) -> Vec<u32> {
-        let useful = positions.filter(|&it| self.useful[it]);
-        let mut waiting: Vec<u32> = useful.map(|it| it as u32).collect();
+        let useful = positions.filter(|&position| self.useful[position]);
+        let mut waiting: Vec<u32> = useful.map(|position| position as u32).collect();
         waiting.sort_unstable();
         waiting.dedup();
         waiting
@@ -215,18 +215,20 @@ impl TransitionNetwork {
     fn finishing(&self, may: impl Fn(usize) -> bool) -> Vec<bool> {
         let automaton = &self.automaton;
         let mut finishing = vec![false; automaton.len()];
-        let last = (0..automaton.len()).filter(|&it| automaton.may_end_after(it) && may(it));
+        let last = (0..automaton.len())
+            .filter(|&position| automaton.may_end_after(position) && may(position));
         let mut pending: Vec<usize> = last.collect();
         // Most calls ask whether a network derives the empty string, and most networks do not.
         if pending.is_empty() {
             return finishing;
         }
-        let edges = |it: usize| automaton.after(it).map(move |next| (it, next));
+        let edges = |position: usize| automaton.after(position).map(move |next| (position, next));
         let before = Predecessors::of_steps(automaton.len(), (0..automaton.len()).flat_map(edges));
         while let Some(position) = pending.pop() {
             if !std::mem::replace(&mut finishing[position], true) {
-                let earlier = before.predecessors(position).iter().map(|&it| it as usize);
-                pending.extend(earlier.filter(|&it| may(it)));
+                let earlier =
+                    before.predecessors(position).iter().map(|&predecessor| predecessor as usize);
+                pending.extend(earlier.filter(|&predecessor| may(predecessor)));
             }
         }
         finishing
@@ -235,13 +237,13 @@ impl TransitionNetwork {
     /// Whether every network that it calls derives a string. Then every position with an incoming
     /// edge is useful, because the automaton has no edges to positions that cannot finish.
     fn is_complete(&self, derives: &[bool]) -> bool {
-        self.calls.iter().flatten().all(|&it| derives[it as usize])
+        self.calls.iter().flatten().all(|&called| derives[called as usize])
     }
 
     /// Whether the network derives a string through such positions.
     fn has_string(&self, finishing: &[bool]) -> bool {
         let (mut first, empty) = self.automaton.beginning();
-        empty || first.any(|it| finishing[it])
+        empty || first.any(|position| finishing[position])
     }
 }
 
@@ -250,7 +252,7 @@ fn reduce(all: &mut [Arc<TransitionNetwork>]) {
     let mut derives = vec![false; all.len()];
     let useful = |network: &TransitionNetwork, derives: &[bool]| {
         network.finishing(|position| {
-            let calls = network.calls[position].map(|it| derives[it as usize]);
+            let calls = network.calls[position].map(|called| derives[called as usize]);
             calls.unwrap_or(!network.automaton.position(position).characters.is_empty())
         })
     };
@@ -290,7 +292,9 @@ fn find_empty(all: &mut [Arc<TransitionNetwork>]) {
                 continue;
             }
             let network = &all[number];
-            let may = |it: usize| network.calls[it].is_some_and(|call| nullable[call as usize]);
+            let may = |position: usize| {
+                network.calls[position].is_some_and(|call| nullable[call as usize])
+            };
             let finishing = network.finishing(may);
             if !network.has_string(&finishing) {
                 continue;
@@ -299,7 +303,7 @@ fn find_empty(all: &mut [Arc<TransitionNetwork>]) {
             let (first, mut ends) = network.automaton.beginning();
             let mut predecessors: HashMap<usize, Option<usize>> = HashMap::new();
             let mut pending = std::collections::VecDeque::new();
-            for position in first.filter(|&it| finishing[it]) {
+            for position in first.filter(|&position| finishing[position]) {
                 predecessors.entry(position).or_insert_with(|| {
                     pending.push_back(position);
                     None
@@ -310,7 +314,7 @@ fn find_empty(all: &mut [Arc<TransitionNetwork>]) {
                 if network.automaton.may_end_after(position) {
                     (last, ends) = (Some(position), true);
                 }
-                for next in network.automaton.after(position).filter(|&it| finishing[it]) {
+                for next in network.automaton.after(position).filter(|&next| finishing[next]) {
                     predecessors.entry(next).or_insert_with(|| {
                         pending.push_back(next);
                         Some(position)

@@ -131,7 +131,9 @@ impl<'c> ChartReader<'c> {
     /// at which it began, and how it ended.
     fn chain(&self, top: EarleyItemId, end: EarleyItemId, at: usize) -> (u32, usize, NetworkEnd) {
         let ((mut network, mut origin), mut links) = (self.network(end), Vec::new());
-        while let Some(before) = self.chart.sole_caller(origin, network).filter(|&it| it != top) {
+        while let Some(before) =
+            self.chart.sole_caller(origin, network).filter(|&caller| caller != top)
+        {
             links.push(before);
             (network, origin) = self.network(before);
         }
@@ -175,7 +177,8 @@ impl<'c> ChartReader<'c> {
                     SpannedSymbol::Child(self.networks.network(called).production, end, end)
                 };
                 let parts = calls.iter().map(part).collect();
-                let calls = calls.iter().rev().map(|&it| NetworkEnd::Empty(it, end)).collect();
+                let calls =
+                    calls.iter().rev().map(|&called| NetworkEnd::Empty(called, end)).collect();
                 EndedNetwork { network, parts, calls, end }
             }
         }

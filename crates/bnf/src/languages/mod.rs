@@ -80,9 +80,9 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
             let before = pending.len();
             if !is_made(next) && opened.insert(next) {
                 let numbers = &self.components().numbers;
-                let is_other = |it: &ProductionId| numbers[it.index()] != numbers[next.index()];
+                let is_other = |name: &ProductionId| numbers[name.index()] != numbers[next.index()];
                 let names = self.grammar.named_by(next).filter(is_other);
-                pending.extend(names.filter(|&it| !is_made(it) && !opened.contains(&it)));
+                pending.extend(names.filter(|&name| !is_made(name) && !opened.contains(&name)));
             }
             if pending.len() == before {
                 pending.pop();
@@ -109,7 +109,7 @@ impl<G: Deref<Target = Grammar>> ProductionLanguages<G> {
         let text = self.grammar.core(id);
         let language = self.reserve.ask(|work| {
             let composed = composed::language(&[Piece::Once(text)], known, Bound::Exact, work);
-            match composed.map_err(|it| AutomatonError::TooLarge(id, it))? {
+            match composed.map_err(|exceeded| AutomatonError::TooLarge(id, exceeded))? {
                 Some(composed) => Ok(composed),
                 None => unrolled_within(&self.grammar, id, work),
             }

@@ -231,8 +231,9 @@ impl<'a, F: FailureNamer> LazyDfa<'a, F> {
         let classes = ByteClasses::from_signature(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             // These ranges differ within a character.
-            let part = characters
-                .then(|| (continuation_bytes(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
+            let part = characters.then(|| {
+                (continuation_bytes(byte), [0x80, 0x90, 0xA0, 0xC0].map(|bound| byte < bound))
+            });
             (taken, failures.class(byte), part)
         });
         let run = AutomatonRun::new(automaton);

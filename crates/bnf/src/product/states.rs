@@ -38,10 +38,11 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
     /// its component; several places may share one.
     pub fn new(recogniser: R, components: Vec<C>, places: Vec<usize>) -> Self {
         let classes = ByteClasses::from_signature(|byte| {
-            let classes: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
+            let classes: Vec<usize> =
+                components.iter().map(|component| component.class(byte)).collect();
             (classes, recogniser.class(byte), byte == b'\n')
         });
-        let places = places.into_iter().filter(|&it| it < components.len()).collect();
+        let places = places.into_iter().filter(|&index| index < components.len()).collect();
         let answers = IndexSet::from([Arc::default()]);
         let states = IndexSet::new();
         let mut states = ProductStates { recogniser, components, places, classes, states, answers };
@@ -76,7 +77,7 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
         let beginning = self.recogniser.step(beginning, least);
         let components = self.components.iter_mut().zip(component_states);
         let component_states = components
-            .map(|(it, &component_state)| it.step(component_state, least, &beginning))
+            .map(|(component, &component_state)| component.step(component_state, least, &beginning))
             .collect();
         self.states.insert_full(ProductState { beginning, component_states }).0 as StateNumber
     }

@@ -34,7 +34,8 @@ impl ThompsonBuilder<'_> {
     /// Whether a production is called, or recurs in the middle.
     pub(super) fn is_nested(&self, id: ProductionId) -> bool {
         self.is_called(id)
-            || self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(RecursionKind::Middle)
+            || self.recursion.as_ref().and_then(|recursion| recursion.end_of(id))
+                == Some(RecursionKind::Middle)
     }
 
     /// The nesting of a production that is named from outside.
@@ -45,7 +46,7 @@ impl ThompsonBuilder<'_> {
 
     /// Whether a production is laid out with the left ends of its part.
     pub(super) fn begins_at_left_ends(&self, id: ProductionId, nest: FrameNesting) -> bool {
-        let ends = self.recursion.as_ref().and_then(|it| it.nesting().ends_of(id));
+        let ends = self.recursion.as_ref().and_then(|recursion| recursion.nesting().ends_of(id));
         !nest.right
             && matches!(ends, Some(nesting::PartRecursion::Left | nesting::PartRecursion::Both))
     }
@@ -60,7 +61,8 @@ impl ThompsonBuilder<'_> {
         let own = self.frames[at.frame].production;
         let nest = self.nests[at.frame];
         let stand = OccurrencePosition::from_ends(first, last);
-        let step = self.recursion.as_ref().map(|it| it.nesting().step(own, id, stand));
+        let step =
+            self.recursion.as_ref().map(|recursion| recursion.nesting().step(own, id, stand));
         let counted = match step {
             Some(NestingTransition::Stay(nesting::PartRecursion::Right)) => {
                 return self.at_the_right_ends(nest, id, at);
@@ -85,7 +87,9 @@ impl ThompsonBuilder<'_> {
         };
         let mut deeper = FrameNesting { right: false, ..self.entered(nest) };
         deeper.counted |= counted;
-        if deeper.counted && self.recursion.as_ref().is_some_and(|it| it.nesting().counts(id)) {
+        if deeper.counted
+            && self.recursion.as_ref().is_some_and(|recursion| recursion.nesting().counts(id))
+        {
             deeper.counted = false;
             deeper.depth += 1;
         }
@@ -104,7 +108,7 @@ impl ThompsonBuilder<'_> {
         at: LayoutContext,
     ) -> Result<ThompsonNodeId, Exceeded> {
         let mut above = Some(at.frame);
-        while let Some(index) = above.filter(|&it| self.nests[it].entry == nest.entry) {
+        while let Some(index) = above.filter(|&frame| self.nests[frame].entry == nest.entry) {
             if self.frames[index].production == id {
                 return self.event(FrameEvent::Reenter(index), self.entries[index]);
             }

@@ -90,7 +90,7 @@ pub(super) struct Utf8TrieNode {
 fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     let mut groups: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {
-        let begun = characters.iter().filter_map(|it| it.split_first());
+        let begun = characters.iter().filter_map(|ranges| ranges.split_first());
         let begun = begun.filter(|(first, _)| first.matches(byte));
         let rest: Vec<&[Utf8Range]> = begun.map(|(_, rest)| rest).collect();
         if rest.is_empty() {
@@ -103,7 +103,7 @@ fn utf8_trie(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
         }
     }
     let node = |(rest, bytes): (Vec<&[Utf8Range]>, CharacterSet)| {
-        let ends = rest.iter().all(|it| it.is_empty());
+        let ends = rest.iter().all(|ranges| ranges.is_empty());
         Utf8TrieNode { bytes, rest: if ends { Vec::new() } else { self::utf8_trie(&rest) } }
     };
     groups.into_iter().map(node).collect()

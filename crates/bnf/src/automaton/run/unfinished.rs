@@ -37,14 +37,14 @@ impl AutomatonRun<'_> {
         position: usize,
     ) -> Option<UnfinishedProduction> {
         let (automaton, run) = (self.automaton, before);
-        let positions = run.waiting.iter().map(|it| it.position).enumerate();
+        let positions = run.waiting.iter().map(|thread| thread.position).enumerate();
         let takes =
             |&(_, from): &(usize, usize)| automaton.positions[from].characters.contains(last);
         let taking: Vec<(usize, usize)> = positions.filter(takes).collect();
         let edge = taking.iter().find_map(|&(_, from)| {
             automaton.follow[from].iter().find(|edge| edge.target as usize == position)
         })?;
-        let own = self.waiting.iter().position(|it| it.position == position)?;
+        let own = self.waiting.iter().position(|thread| thread.position == position)?;
         let frames = self.frames(own);
         let kept = edge.common_depth as usize;
         // A production that was entered before the last byte is complete if, on one of the paths

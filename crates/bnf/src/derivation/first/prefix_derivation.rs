@@ -46,7 +46,7 @@ impl Deriver {
         let graph = &layout.graph;
         let mut open = Vec::new();
         for (level, &node) in spine.iter().enumerate() {
-            let ahead = match (spine.get(level + 1), position) {
+            let expected = match (spine.get(level + 1), position) {
                 (Some(&below), _) => {
                     let frame = &graph.frames[frames[level + 1]];
                     let production = nodes[below].production;
@@ -65,7 +65,7 @@ impl Deriver {
                 }
                 (None, None) => return None,
             };
-            open.push((node, ahead));
+            open.push((node, expected));
         }
         Some(PrefixDerivation { nodes, open })
     }

@@ -14,7 +14,7 @@ pub(super) struct EventTreeBuilder<'l> {
     open: Vec<OpenFrameNode>,
     /// Nodes that enclose a node and begin where it begins, innermost first, with the index of that
     /// node.
-    around: Vec<(usize, NodeData)>,
+    enclosing: Vec<(usize, NodeData)>,
 }
 
 /// A production that has not ended.
@@ -28,7 +28,8 @@ struct OpenFrameNode {
     before: usize,
     /// Whether it began inside a node of the same frame, with which it will end.
     again: bool,
-    /// The index in `around` of the last node that encloses its node so far, which has not ended.
+    /// The index in `enclosing` of the last node that encloses its node so far, which has not
+    /// ended.
     outer: Option<usize>,
 }
 
@@ -36,7 +37,7 @@ impl<'l> EventTreeBuilder<'l> {
     /// An empty tree with room for a number of nodes.
     pub fn with_capacity(frames: &'l [ProductionFrame], nodes: usize) -> EventTreeBuilder<'l> {
         let nodes = Vec::with_capacity(nodes);
-        EventTreeBuilder { frames, nodes, open: Vec::with_capacity(ROOM), around: Vec::new() }
+        EventTreeBuilder { frames, nodes, open: Vec::with_capacity(ROOM), enclosing: Vec::new() }
     }
 
     pub fn event(&mut self, event: FrameEvent, offset: usize) {
@@ -82,7 +83,7 @@ impl<'l> EventTreeBuilder<'l> {
 
     fn begin(&mut self, frame: usize, again: bool, offset: usize) {
         let node = self.nodes.len();
-        let before = node + self.around.len();
+        let before = node + self.enclosing.len();
         self.open.push(OpenFrameNode { frame, now: frame, node, before, again, outer: None });
         let production = self.frames[frame].production;
         self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
@@ -90,9 +91,9 @@ impl<'l> EventTreeBuilder<'l> {
 
     /// Ends the outermost node of a production: its own, or the last that encloses it.
     fn end(&mut self, open: OpenFrameNode, offset: usize) {
-        let below = self.nodes.len() + self.around.len() - open.before - 1;
+        let below = self.nodes.len() + self.enclosing.len() - open.before - 1;
         let outermost = match open.outer {
-            Some(outer) => &mut self.around[outer].1,
+            Some(outer) => &mut self.enclosing[outer].1,
             None => &mut self.nodes[open.node],
         };
         outermost.end = offset;
@@ -108,8 +109,8 @@ impl<'l> EventTreeBuilder<'l> {
     ) -> OpenFrameNode {
         let start = self.nodes[open.node].start;
         let outer = NodeData { production, start, end: offset, below: 0 };
-        self.around.push((open.node, outer));
-        OpenFrameNode { outer: Some(self.around.len() - 1), ..open }
+        self.enclosing.push((open.node, outer));
+        OpenFrameNode { outer: Some(self.enclosing.len() - 1), ..open }
     }
 
     /// Stops at an offset. Returns the frames of the open nodes, outermost first, and all nodes,
@@ -140,15 +141,15 @@ impl<'l> EventTreeBuilder<'l> {
 
     /// All nodes, each after the nodes that enclose it.
     pub fn all(mut self) -> Vec<NodeData> {
-        if self.around.is_empty() {
+        if self.enclosing.is_empty() {
             return self.nodes;
         }
-        self.around.reverse();
-        self.around.sort_by_key(|&(node, _)| node);
-        let mut all = Vec::with_capacity(self.nodes.len() + self.around.len());
-        let mut around = self.around.into_iter().peekable();
+        self.enclosing.reverse();
+        self.enclosing.sort_by_key(|&(node, _)| node);
+        let mut all = Vec::with_capacity(self.nodes.len() + self.enclosing.len());
+        let mut enclosing = self.enclosing.into_iter().peekable();
         for (index, node) in self.nodes.into_iter().enumerate() {
-            while let Some((_, outer)) = around.next_if(|&(node, _)| node == index) {
+            while let Some((_, outer)) = enclosing.next_if(|&(node, _)| node == index) {
                 all.push(outer);
             }
             all.push(node);

@@ -62,14 +62,14 @@ impl RouteGraph {
     }
 
     /// Matches the tokens, each with its bytes of the input, against the text: to the end, or to
-    /// what is `ahead`. Records the path in `route`, and returns whether there is one.
+    /// what is `expected`. Records the path in `route`, and returns whether there is one.
     pub fn match_tokens(
         &self,
         route: &mut ProductionRoute<'_>,
         tokens: &[(RouteToken, Range<usize>)],
-        ahead: Option<&ExpectedContinuation>,
+        expected: Option<&ExpectedContinuation>,
     ) -> bool {
-        let Some(path) = self.path(tokens, |node| self.is_target(node, route, ahead)) else {
+        let Some(path) = self.path(tokens, |node| self.is_target(node, route, expected)) else {
             return false;
         };
         let mut from = self.entry;
@@ -224,13 +224,13 @@ impl RouteGraph {
     ) -> Option<Vec<usize>> {
         // By token: the nodes that may take it, each with the index of its predecessor.
         let first: Vec<(usize, usize)> =
-            self.reach(self.entry).into_iter().map(|it| (it, 0)).collect();
+            self.reach(self.entry).into_iter().map(|node| (node, 0)).collect();
         let mut waiting = vec![first];
         let mut reached: HashMap<usize, Vec<usize>> = HashMap::new();
         for (token, _) in tokens {
             let (mut next, mut added) = (Vec::new(), HashSet::new());
             for (place, &(node, _)) in waiting.last()?.iter().enumerate() {
-                let behind = match (&self.nodes[node], token) {
+                let successor = match (&self.nodes[node], token) {
                     (RouteNode::Takes { bytes, next, .. }, RouteToken::Byte(byte))
                         if bytes.contains(*byte) =>
                     {
@@ -243,8 +243,13 @@ impl RouteGraph {
                     }
                     _ => continue,
                 };
-                let targets = reached.entry(behind).or_insert_with(|| self.reach(behind));
-                next.extend(targets.iter().filter(|&&it| added.insert(it)).map(|&it| (it, place)));
+                let targets = reached.entry(successor).or_insert_with(|| self.reach(successor));
+                next.extend(
+                    targets
+                        .iter()
+                        .filter(|&&target| added.insert(target))
+                        .map(|&target| (target, place)),
+                );
             }
             waiting.push(next);
         }
@@ -263,10 +268,10 @@ impl RouteGraph {
         &self,
         node: usize,
         route: &ProductionRoute<'_>,
-        ahead: Option<&ExpectedContinuation>,
+        expected: Option<&ExpectedContinuation>,
     ) -> bool {
         let stands = |part: usize, place: Span| route.parts[part].expression.place == place;
-        match (&self.nodes[node], ahead) {
+        match (&self.nodes[node], expected) {
             (RouteNode::End, None) => true,
             (RouteNode::Names { part, id, .. }, Some(ExpectedContinuation::Child(child, at))) => {
                 let start = route.parts[*part].expression.place.start;
@@ -291,13 +296,14 @@ impl RouteGraph {
     }
 
     fn stop(&self, part: usize, bytes: usize, next: usize) -> RouteStop {
-        let mut behind = next;
-        while let RouteNode::Takes { part: other, next, .. } = &self.nodes[behind]
+        let mut successor = next;
+        while let RouteNode::Takes { part: other, next, .. } = &self.nodes[successor]
             && *other == part
         {
-            behind = *next;
+            successor = *next;
         }
-        let more = self.reach(behind).iter().any(|&it| !matches!(self.nodes[it], RouteNode::End));
+        let more =
+            self.reach(successor).iter().any(|&node| !matches!(self.nodes[node], RouteNode::End));
         RouteStop { part, bytes, more }
     }
 
