@@ -53,12 +53,12 @@ fn the_proof_is_of_what_pest_compiles() {
 
 #[test]
 fn what_is_no_transcription_is_refused() {
-    // Without a cache, this would take exponential time.
+    // pest would take exponential time.
     let forks: String = (0..60).map(|at| format!("a{at} = {{ a{0} ~ a{0} }}\n", at + 1)).collect();
     let forking = format!("a = {{ a0 }}\n{forks}a60 = {{ \"b\"? }}");
     let rows = rows("tests/cases/no-transcriptions.tsv").into_iter();
     let rows = rows.map(|row| (repeated(&row[0]).replace("\\n", "\n"), row[1].clone()));
-    for (text, says) in rows.chain([(forking, "its automaton is too large".to_owned())]) {
+    for (text, says) in rows.chain([(forking, "too many rules begin with each other".to_owned())]) {
         let error = match Transcription::read(&text) {
             Ok(read) => read.language_within("a", &Limits::default()).unwrap_err().to_string(),
             Err(refused) => refused.to_string(),

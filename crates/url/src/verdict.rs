@@ -11,7 +11,6 @@ mod partial;
 mod references;
 mod table;
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{
@@ -32,10 +31,6 @@ pub(crate) use table::{VerdictAutomata, VerdictState};
 
 /// If a recogniser judges the strings, the node limit of the automata is divided by this number.
 const SHARE: usize = 16;
-
-/// The number of strings that an edition derives before it makes its table. Each takes
-/// microseconds, the table milliseconds.
-const MANY: u32 = 64;
 
 urlbnf_bnf::named! {
     "verdict";
@@ -88,8 +83,6 @@ pub struct Judge {
     specific: OnceLock<Automaton>,
     /// The table of verdicts; `None` if it is too large, or if there is no automaton.
     verdicts: OnceLock<Option<Classifier<Verdict>>>,
-    /// The number of strings that were judged before the table was made.
-    asked: AtomicU32,
     /// The productions that the start does not reach, with their schemes.
     unreached: OnceLock<Vec<(ProductionId, String)>>,
     corrected: OnceLock<Option<Box<Judge>>>,
@@ -329,7 +322,6 @@ impl Judge {
             whole: OnceLock::new(),
             specific: OnceLock::new(),
             verdicts: OnceLock::new(),
-            asked: AtomicU32::new(0),
             unreached: OnceLock::new(),
             corrected: OnceLock::new(),
             beginnings: PartialDerivers::default(),
@@ -384,14 +376,11 @@ impl Judge {
     /// Judges a string, which can be any bytes, the empty string included. Returns the verdict, and
     /// the derivation on demand. [`examine`](crate::diagnose::examine) says why a string fails.
     ///
-    /// The verdict comes from the table of [`verdict`](Judge::verdict) once that is made; for an
-    /// edition, this makes it after some strings. Until then, the string is
-    /// [derived](Judge::derive).
+    /// The verdict of an edition comes from the table of [`verdict`](Judge::verdict). By another grammar,
+    /// the string is [derived](Judge::derive) if that table is not made yet.
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
-        let is_small = matches!(self.parser, JudgeParser::Transcribed(..));
-        if is_small && self.verdicts.get().is_none() {
-            let asked = self.asked.fetch_add(1, Ordering::Relaxed);
-            (asked >= MANY).then(|| self.verdicts());
+        if let JudgeParser::Transcribed(..) = self.parser {
+            self.verdicts();
         }
         match self.verdicts.get() {
             Some(Some(verdicts)) => Judgement::with_verdict(verdicts.answer(input), self, input),
