@@ -75,7 +75,7 @@ pub fn run(
     let nesting = outcomes.iter().find(|(id, ..)| recurs(*id));
     let nesting = nesting.and_then(|_| NestingLimit::of_grammar(grammar));
     super::report_depth(grammar, nesting.as_ref(), streams);
-    let causes = causes(&transcription, &outcomes);
+    let causes = causes(grammar, &transcription, &outcomes, grammar.limits());
     let all = outcomes.iter().all(|(.., outcome)| *outcome == ProofResult::Equal);
     let status = if all { Status::Fine } else { Status::Objection };
     if streams.discards_output() {
@@ -148,7 +148,7 @@ fn show(
             if let ProofResult::Differ { .. } = outcome
                 && !causes.is_empty()
             {
-                shown += &format!("; it uses {}", grammar.names(causes).join(", "));
+                shown += &format!("; because of {}", grammar.names(causes).join(", "));
             }
             table.row([String::new(), grammar.name(*id).to_owned(), shown]);
         }

@@ -1,41 +1,79 @@
-//! Finds the rules that cause others to differ.
+//! Finds the rules that make others differ.
 //!
-//! A rule that differs makes the rules that use it differ too. To correct a file, one has to know
-//! which come first.
+//! A rule that differs may make the rules that use it differ too. To correct a file, one has to know
+//! which come first. So each rule that differs is compared once more, with the other rules that differ
+//! taken as what they should be: right everywhere. If it still differs, it has a fault of its own. Of
+//! any other rule, the causes are those with faults of their own that make it differ again if they are
+//! put back.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::ProofResult;
+use urlbnf_language::Limits;
+
 use super::compiled;
+use super::rule_languages::Prover;
 use super::transcription::Transcription;
-use crate::grammar::ProductionId;
+use super::{ProductionRulePair, ProofResult};
+use crate::grammar::{Grammar, ProductionId};
 
-/// For each outcome: the differing rules that its rule uses, directly or through others, and that
-/// use no other differing rule. Empty if the rule is equal or uses no differing one.
-pub fn causes(
+/// For each outcome: the other differing rules that make its rule differ. Empty if the rule is equal,
+/// or has a fault of its own.
+pub fn causes<'t>(
+    grammar: &Grammar,
     transcription: &Transcription,
-    outcomes: &[(ProductionId, &str, ProofResult)],
+    outcomes: &[(ProductionId, &'t str, ProofResult)],
+    limits: &Limits,
 ) -> Vec<Vec<ProductionId>> {
-    let unequal = |it: &&(ProductionId, &str, ProofResult)| it.2 != ProofResult::Equal;
-    let names: BTreeSet<&str> = outcomes.iter().filter(unequal).map(|it| it.1).collect();
-    let among = |rule: &&str| {
-        let mut used = used(transcription, rule);
-        used.retain(|name| names.contains(name) && name != rule);
-        used
+    let is_different = |outcome: &ProofResult| matches!(outcome, ProofResult::Differ { .. });
+    let pairs: Vec<ProductionRulePair<'t>> = outcomes
+        .iter()
+        .filter(|(.., outcome)| is_different(outcome))
+        .map(|&(id, rule, _)| (id, rule))
+        .collect();
+    let mut prover = Prover::new(transcription, limits);
+    let mut differs = |(id, rule): ProductionRulePair<'_>, right: &[ProductionRulePair<'_>]| {
+        prover.assume(grammar, right)?;
+        match prover.compare(grammar, id, rule) {
+            ProofResult::Equal => Ok(false),
+            ProofResult::Differ { .. } => Ok(true),
+            ProofResult::Undecided(error) => Err(error),
+        }
     };
-    let used: BTreeMap<&str, BTreeSet<&str>> =
-        names.iter().map(|name| (*name, among(name))).collect();
-    let is_first = |name: &&str| used.get(name).is_some_and(BTreeSet::is_empty);
-    let of = |it: &(ProductionId, &str, ProofResult)| {
-        let Some(used) = used.get(it.1) else { return Vec::new() };
-        let first: BTreeSet<&str> = used.iter().copied().filter(is_first).collect();
-        outcomes.iter().filter(|other| first.contains(other.1)).map(|other| other.0).collect()
+    let others = |pair: ProductionRulePair<'_>, of: &[ProductionRulePair<'t>]| {
+        let used = used(transcription, pair.1);
+        let others = of.iter().filter(|other| other.1 != pair.1 && used.contains(other.1));
+        others.copied().collect::<Vec<_>>()
     };
-    outcomes.iter().map(of).collect()
+    // Without an answer, a rule counts as one with a fault of its own.
+    let mut faulty: Vec<ProductionRulePair<'t>> = Vec::new();
+    for &pair in &pairs {
+        let others = others(pair, &pairs);
+        if others.is_empty() || differs(pair, &others).unwrap_or(true) {
+            faulty.push(pair);
+        }
+    }
+    let mut causes_of = |pair: ProductionRulePair<'_>| -> Vec<ProductionId> {
+        let others = others(pair, &faulty);
+        let mut makes_differ = |cause: &ProductionRulePair<'_>| {
+            let right: Vec<_> = others.iter().filter(|other| *other != cause).copied().collect();
+            differs(pair, &right).unwrap_or(true)
+        };
+        let causes: Vec<_> = others.iter().filter(|cause| makes_differ(cause)).collect();
+        // Some rules make a difference only together.
+        let causes = if causes.is_empty() { others.iter().collect() } else { causes };
+        causes.into_iter().map(|&(id, _)| id).collect()
+    };
+    outcomes
+        .iter()
+        .map(|(id, rule, outcome)| match is_different(outcome) && !faulty.contains(&(*id, rule)) {
+            true => causes_of((*id, rule)),
+            false => Vec::new(),
+        })
+        .collect()
 }
 
 /// The rules that a rule uses, directly or through others.
-fn used<'t>(transcription: &'t Transcription, rule: &str) -> BTreeSet<&'t str> {
+fn used<'r>(transcription: &'r Transcription, rule: &str) -> BTreeSet<&'r str> {
     let (mut used, mut pending) = (BTreeSet::new(), vec![rule]);
     while let Some(rule) = pending.pop() {
         let expressions = transcription.rules.get(rule).map(|(_, expression)| expression);

@@ -117,7 +117,9 @@ impl Equations<'_> {
             return Ok(made);
         }
         let node = match self.matcher.pegs.get(peg) {
-            Peg::Token(token) => self.language(token, Some(next))?,
+            Peg::Token(language) | Peg::Exact { language, .. } => {
+                self.language(language, Some(next))?
+            }
             Peg::End => self.node(SuffixNode::End(next))?,
             Peg::Unknown(begins) if bound == MatchBound::Possible => self.language(begins, None)?,
             Peg::Unknown(_) => self.node(SuffixNode::Character(CharacterSet::default(), TRUE))?,

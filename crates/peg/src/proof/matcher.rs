@@ -88,7 +88,9 @@ impl PegLanguages {
             return Ok(taken);
         }
         let taken = match self.pegs.get(peg) {
-            Peg::Token(token) => self.store.concat(token, next)?,
+            Peg::Token(language) | Peg::Exact { language, .. } => {
+                self.store.concat(language, next)?
+            }
             Peg::End => self.store.intersection(next, LanguageId::EMPTY)?,
             Peg::Unknown(_) if bound == MatchBound::Certain => LanguageId::NONE,
             Peg::Unknown(begins) => begins,

@@ -46,6 +46,9 @@ use crate::automaton::{Automaton, AutomatonError, LanguageSpec, cycle};
 use crate::grammar::{Grammar, ProductionId};
 use urlbnf_bnf::earley::EarleyRecogniser;
 
+/// A production and the name of its rule.
+type ProductionRulePair<'r> = (ProductionId, &'r str);
+
 /// The result of the proof for one production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProofResult {

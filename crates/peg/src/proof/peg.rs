@@ -23,6 +23,12 @@ pub struct PegId(u32);
 pub(super) enum Peg {
     /// The one string of the language that the rest begins with. None is a prefix of another.
     Token(LanguageId),
+    /// A string of the language that the rest begins with: any, so that what follows matches. No rule
+    /// of pest does this. It stands for a rule that is right everywhere.
+    Exact {
+        language: LanguageId,
+        is_nullable: bool,
+    },
     /// The end of the input.
     End,
     Sequence(PegId, PegId),
@@ -75,6 +81,7 @@ impl PegInterner {
         let empty = |it: PegId| self.empty[it.0 as usize];
         let (depth, empty) = match peg {
             Peg::Token(language) => (1, language == LanguageId::EMPTY),
+            Peg::Exact { is_nullable, .. } => (1, is_nullable),
             Peg::End => (1, true),
             Peg::Unknown(begins) => (1, begins == LanguageId::ALL),
             Peg::Sequence(one, two) => ((depth(one) + 1).max(depth(two)), empty(one) && empty(two)),
@@ -86,14 +93,14 @@ impl PegInterner {
         let silent = |it: PegId| self.silent[it.0 as usize];
         let silent = match peg {
             Peg::Token(language) => language == LanguageId::EMPTY,
-            Peg::Unknown(_) => false,
+            Peg::Exact { .. } | Peg::Unknown(_) => false,
             Peg::End | Peg::Ahead(_) | Peg::NotAhead(_) => true,
             Peg::Sequence(one, two) | Peg::Choice(one, two) => silent(one) && silent(two),
             Peg::Repetition(body) => silent(body),
         };
         let open = |it: PegId| self.open[it.0 as usize];
         let open = match peg {
-            Peg::Token(_) | Peg::End => false,
+            Peg::Token(_) | Peg::Exact { .. } | Peg::End => false,
             Peg::Unknown(_) => true,
             Peg::Sequence(one, two) | Peg::Choice(one, two) => open(one) || open(two),
             Peg::Repetition(body) | Peg::Ahead(body) | Peg::NotAhead(body) => open(body),
@@ -113,6 +120,22 @@ impl PegInterner {
 
     pub fn token(&mut self, language: LanguageId) -> Result<PegId, LanguageError> {
         self.add(Peg::Token(language))
+    }
+
+    /// An expression that matches a language everywhere.
+    pub fn exact(
+        &mut self,
+        language: LanguageId,
+        store: &LanguageInterner,
+    ) -> Result<PegId, LanguageError> {
+        let dfa = store.get(language);
+        match dfa.is_prefix_free() {
+            true => self.token(language),
+            false => {
+                let is_nullable = dfa.is_accepting(dfa.start());
+                self.add(Peg::Exact { language, is_nullable })
+            }
+        }
     }
 
     pub fn unknown(&mut self, begins: LanguageId) -> Result<PegId, LanguageError> {
@@ -286,7 +309,7 @@ impl PegInterner {
             return Ok(known);
         }
         let strings = match self.get(id) {
-            Peg::Token(language) => language,
+            Peg::Token(language) | Peg::Exact { language, .. } => language,
             Peg::Unknown(_) => LanguageId::NONE,
             Peg::End | Peg::Ahead(_) | Peg::NotAhead(_) => LanguageId::EMPTY,
             Peg::Sequence(..) => {

@@ -17,8 +17,8 @@ use super::compiled;
 use super::matcher::{MatchBound, PegLanguages};
 use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{LanguageError, RuleConversionError, Transcription};
-use super::{characters, first_sets};
-use crate::grammar::in_any_case;
+use super::{ProductionRulePair, characters, first_sets};
+use crate::grammar::{Grammar, in_any_case};
 
 /// Whether the input begins at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,6 +82,8 @@ pub struct Prover<'t> {
     /// Whether a query that its share does not decide is asked again with what is left.
     pub(crate) asks_again: bool,
     made: HashMap<(&'t str, ExpressionContext, Option<usize>), PegId>,
+    /// The rules that count as right everywhere, with the languages that they should have.
+    exact: HashMap<String, LanguageId>,
     /// The open rules, each with the depth that is left.
     open: Vec<(&'t str, Option<usize>)>,
     /// The back edges of the calls: without them no rule recurs.
@@ -108,12 +110,35 @@ impl<'t> Prover<'t> {
             reserve,
             asks_again: true,
             made: HashMap::new(),
+            exact: HashMap::new(),
             open: Vec::new(),
             back: back_calls(transcription),
             begins: None,
             left: None,
             nested: 0,
         }
+    }
+
+    /// From now on, these rules count as right everywhere: each matches the strings of its production, as
+    /// far as what follows needs.
+    ///
+    /// # Errors
+    /// If the language of a production is not known.
+    pub(super) fn assume(
+        &mut self,
+        grammar: &Grammar,
+        rules: &[ProductionRulePair<'_>],
+    ) -> Result<(), LanguageError> {
+        self.made.clear();
+        self.exact.clear();
+        for &(id, rule) in rules {
+            let language = self.ask(|this| {
+                let language = this.printed(grammar, id)?;
+                Ok(this.matcher.store.add(&language))
+            })?;
+            self.exact.insert(rule.to_owned(), language);
+        }
+        Ok(())
     }
 
     /// Answers a query with its share of the work, or else with what is left.
@@ -163,6 +188,9 @@ impl<'t> Prover<'t> {
         else {
             return self.built_in(name, place);
         };
+        if let Some(&language) = self.exact.get(name) {
+            return self.matcher.pegs.exact(language, &self.matcher.store);
+        }
         // White space within the white space rules would make them recursive.
         let between = matches!(name.as_str(), "WHITESPACE" | "COMMENT");
         let spaced = match modifier {

@@ -52,6 +52,9 @@ pub enum LanguageError {
     /// The language of the production cannot be decided; the reason in words.
     #[error("{0}")]
     Production(String),
+    /// The rule needs one that is not proved.
+    #[error("it needs `{0}`, of which no exact rule was found")]
+    Needs(String),
     /// The rule recurs deeper than the nesting limit of the production.
     #[error("it recurs deeper than the nesting limit")]
     Deeper,

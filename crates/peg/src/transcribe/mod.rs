@@ -62,8 +62,9 @@ pub struct TranscribedRule {
     /// Why it is written as printed although nothing is known of it; the proof of the text may
     /// still show that it is equal to its production.
     pub reason: Option<NoRuleReason>,
-    /// Its alternatives in reverse order, if that is still to be tried.
-    reversed: Option<PestExpression>,
+    /// The expression with the alternatives in the other order: reversed, if that is still to be tried;
+    /// as printed, once it is tried.
+    other_order: Option<PestExpression>,
 }
 
 /// A production without a rule.
@@ -98,17 +99,26 @@ impl TranscribedGrammar {
         self.outcomes.iter().filter(|(_, outcome)| *outcome == ProofResult::Equal).count()
     }
 
-    /// Reverses the alternatives of the rules that lose a string, at most once each. Returns their
-    /// productions.
+    /// Reverses the alternatives of the rules that lose a string, at most once each, and puts them back
+    /// if the rule is not equal then either. Returns the productions of these rules.
     fn reverse(&mut self) -> Vec<ProductionId> {
         let mut reversed = Vec::new();
         for rule in &mut self.rules {
             let outcome = self.outcomes.iter().find(|(id, _)| *id == rule.production);
-            if let Some((id, ProofResult::Differ { witness, printed: true })) = outcome
-                && let Some(expression) = rule.reversed.take()
-            {
-                rule.expression = expression;
-                rule.changes = vec![RuleChange::new(RuleChangeKind::Order, witness.clone())];
+            let Some((id, outcome)) = outcome else { continue };
+            let changes = match outcome {
+                ProofResult::Equal => continue,
+                _ if !rule.changes.is_empty() => Vec::new(),
+                ProofResult::Differ { witness, printed: true } => {
+                    vec![RuleChange::new(RuleChangeKind::Order, witness.clone())]
+                }
+                _ => continue,
+            };
+            if let Some(other) = rule.other_order.take() {
+                let is_tried = changes.is_empty();
+                let before = std::mem::replace(&mut rule.expression, other);
+                rule.other_order = Some(before).filter(|_| !is_tried);
+                rule.changes = changes;
                 reversed.push(*id);
             }
         }
@@ -315,7 +325,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
                 silent: is_token && (grammar.unit(id).is_some() || is_empty),
                 changes,
                 reason: None,
-                reversed: None,
+                other_order: None,
             });
         } else if let Some(PrintedRule { expression, reversed, reason }) = printed.remove(&id) {
             made.rules.push(TranscribedRule {
@@ -325,7 +335,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
                 silent: false,
                 changes: Vec::new(),
                 reason: Some(reason),
-                reversed,
+                other_order: reversed,
             });
         } else if let Some(reason) = missing.remove(&id) {
             made.missing.push(MissingRule { production: id, reason, refused: None });

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use urlbnf_language::Reserve;
 
-use super::{NoRuleReason, TranscribedGrammar, TranscribedRule};
+use super::{TranscribedGrammar, TranscribedRule};
 use crate::automaton::AutomatonError;
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{LanguageError, PestMistakes, ProofResult, Prover, Transcription};
@@ -93,8 +93,8 @@ impl<'g> TranscriptionProof<'g> {
             let needed = self.grammar.named_by(id).find(unproved);
             let outcome = match needed.filter(|_| rule.reason.is_some()) {
                 Some(needed) => {
-                    let reason = NoRuleReason::Needs(needed).message(self.grammar);
-                    ProofResult::Undecided(LanguageError::Production(reason))
+                    let name = self.grammar.name(needed).to_owned();
+                    ProofResult::Undecided(LanguageError::Needs(name))
                 }
                 None => {
                     // What its share does not decide is proved less deep, if it can be.

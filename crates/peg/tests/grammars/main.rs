@@ -12,6 +12,7 @@
     reason = "a test fails by a panic"
 )]
 
+mod causes;
 #[allow(dead_code, reason = "the tests of urlbnf-bnf use the rest")]
 #[path = "../../../bnf/tests/grammars/draw.rs"]
 mod draw;

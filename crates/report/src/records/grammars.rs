@@ -283,8 +283,7 @@ pub struct ProvedRuleRecord<'a> {
     pub proof: ProofRecord<'a>,
     /// Why it is undecided; else null.
     pub reason: Option<String>,
-    /// Of a rule that is not equal: the productions whose rules it uses, that are not equal either
-    /// and use no others that are not.
+    /// Of a rule that is not equal only because of other rules: the productions of these.
     pub causes: Vec<&'a str>,
 }
 
