@@ -1,21 +1,4 @@
-//! Computes what a parsing expression takes. `[e]K` is the language of the strings of which `e`
-//! matches a prefix and the rest is in K.
-//!
-//! pest takes the first alternative that matches, repeats as often as it can, and never
-//! backtracks. So what an expression takes depends on what follows it. For a regular language K
-//! of continuations, `[e]K` is regular too, and is computed bottom-up from the parts:
-//!
-//! - `[T]K` = T K, for a token T;
-//! - `[a ~ b]K` = `[a]([b]K)`;
-//! - `[a | b]K` = `[a]K`, and `[b]K` without `[a]Σ*`, where Σ* contains every string;
-//! - `[&a]K` and `[!a]K`: the intersection of K with `[a]Σ*`, and K without `[a]Σ*`;
-//! - `[a*]K` is the only language X with X = `[a]X` ∪ (K without `[a]Σ*`). It is unique because
-//!   each round takes a byte. So X can be guessed and checked: if the expression is exact there,
-//!   X is L(a)*K. Otherwise X is computed from the equations, from right to left.
-//!
-//! A recursive rule is written out only so deep. What it matches deeper is unknown, so there are
-//! two such languages: of the strings that are matched for certain, and of those that may be.
-//! Where one expression rules out another, the one language depends on the other.
+//! Computes what a parsing expression takes, by the equations of [`proof`](super).
 
 use urlbnf_language::{FastMap, LanguageId, LanguageInterner, Limits, Work};
 

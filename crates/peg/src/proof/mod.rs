@@ -8,9 +8,25 @@
 //! regular languages can be compared, and if they differ, there is a shortest string that shows
 //! it.
 //!
-//! Recursive rules of a [nested](Grammar::nested) grammar are compared as deep as it is nested:
-//! each string of the production that is nested no deeper is matched, and each string that the
-//! rule matches by so many recursive calls is a string of the production.
+//! What a parsing expression matches depends on what follows it. For a regular language K of what may
+//! follow, `[e]K` is the language of the strings of which `e` matches a prefix and the rest is in K. A
+//! rule matches a whole input if the input is in `[rule]K`, where K is the empty string alone. `[e]K` is
+//! computed from the parts of `e`; Σ* is every string, and L(e) the strings of `e` if nothing were tried
+//! in order or looked at ahead:
+//!
+//! - `[T]K` = T K, for a language T of which no string is a prefix of another;
+//! - `[a ~ b]K` = `[a]([b]K)`;
+//! - `[a | b]K` = `[a]K`, and what of `[b]K` is not in `[a]Σ*`;
+//! - `[&a]K` is the intersection of K with `[a]Σ*`, and `[!a]K` is K without `[a]Σ*`;
+//! - `[a*]K` is the only language X with X = `[a]X` ∪ (K without `[a]Σ*`). It is unique because each round
+//!   takes a byte. L(a)*K is tried first. If it is not X, the answers to "does the rest match from here?"
+//!   for all parts of the expression are the states of an automaton that reads from right to left.
+//!
+//! Recursive rules of a [nested](Grammar::nested) grammar are written out to a number of calls. What they
+//! match deeper is unknown, so there are two such languages: of the strings that are matched for certain,
+//! and of those that may be. Each string of the production that is nested no deeper than the grammar
+//! must be matched for certain, and each string that is matched by so many calls must be a string of the
+//! production at some depth.
 
 mod first_sets;
 mod causes;
