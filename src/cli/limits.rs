@@ -27,7 +27,12 @@ impl CommandLimits {
 
     /// Returns a grammar with these limits.
     pub fn apply_to(&self, grammar: Grammar) -> Grammar {
-        grammar.within(limits().times(self.times.into()))
+        grammar.within(self.limits())
+    }
+
+    /// The limits themselves.
+    pub fn limits(&self) -> Limits {
+        limits().times(self.times.into())
     }
 }
 

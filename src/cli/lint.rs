@@ -22,6 +22,10 @@ use crate::{CliError, RecordWriter, Status, Streams, after};
 /// Text that cannot be read, names that nothing defines, productions that nothing
 /// uses, alternatives that add nothing, strings with two derivations: each with its
 /// place. `urlbnf explain CODE` says more of each code.
+///
+/// Of a pest grammar, a file whose name ends with `.pest`: what pest refuses, rules that
+/// nothing uses or that match nothing, alternatives that are never reached, and lookaheads
+/// that never matter.
 #[derive(Debug, Args)]
 #[command(after_long_help = after(&[
     ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
@@ -184,6 +188,11 @@ fn reports_of(
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let source = GrammarFile::file_or_standard_input(path, streams)?;
+        if path.extension().is_some_and(|extension| extension == "pest") {
+            let text = String::from_utf8(source.bytes)
+                .map_err(|_| CliError::Grammar(format!("{} is not UTF-8", source.name)))?;
+            return Ok(vec![LintReport::of_pest(&source.name, &text, &limits.limits())]);
+        }
         return Ok(vec![match source.read(reading, streams) {
             Ok(grammar) => {
                 let grammar = limits.apply_to(grammar).nested(streams.nesting(NESTING));

@@ -41,6 +41,8 @@ crate::named! {
         CodePoints = "code-points": LintSeverity::Warning,
         /// A line allows a finding that does not occur.
         IdleAllow = "idle-allow": LintSeverity::Warning,
+        /// In a pest grammar, a lookahead has no effect.
+        IdleLookahead = "idle-lookahead": LintSeverity::Warning,
     }
     /// How serious a finding of this code is.
     pub fn severity(self) -> LintSeverity;

@@ -17,7 +17,7 @@ pub struct PegLanguages {
 
 /// Which strings count as matched, where a part is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum MatchBound {
+pub(crate) enum MatchBound {
     /// Those that are matched, whatever the part matches.
     Certain,
     /// Those that may be matched, and perhaps more.

@@ -45,11 +45,12 @@ mod untrusted;
 
 pub use causes::causes;
 pub(crate) use characters::{ranges as character_ranges, scalars};
-use matcher::MatchBound;
+pub(crate) use matcher::MatchBound;
 pub use matcher::PegLanguages;
 pub use names::{rule_name, rule_names};
 pub use pairing::ProductionRulePairs;
 pub use peg::PegId;
+pub(crate) use read::pairs;
 pub use read::rule_places;
 pub use refused::{PestMistake, PestMistakes};
 pub use rule_languages::Prover;

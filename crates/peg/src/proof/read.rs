@@ -33,7 +33,10 @@ pub(super) fn rules(text: &str) -> Result<Vec<OptimizedRule>, PestMistakes> {
 }
 
 /// The text, parsed by pest's own parser.
-fn pairs(text: &str) -> Result<Pairs<'_, Rule>, PestMistakes> {
+///
+/// # Errors
+/// If it is not in the notation of pest.
+pub(crate) fn pairs(text: &str) -> Result<Pairs<'_, Rule>, PestMistakes> {
     untrusted::refuse_deep(text)?;
     parser::parse(Rule::grammar_rules, text).map_err(|error| {
         let message = error.to_string();

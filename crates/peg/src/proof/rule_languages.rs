@@ -175,12 +175,38 @@ impl<'t> Prover<'t> {
         depth: Option<usize>,
         bound: MatchBound,
     ) -> Result<LanguageId, LanguageError> {
+        let rule = self.root(name, depth, InputStart::Here)?;
+        self.matcher.bounded(rule, LanguageId::EMPTY, bound)
+    }
+
+    /// The inputs of which a rule matches a beginning, for certain or possibly, wherever it is tried. Calls
+    /// of recursive rules are written out only so deep.
+    ///
+    /// # Errors
+    /// If the rule cannot be read, or exceeds the limits.
+    pub(crate) fn beginnings(
+        &mut self,
+        name: &str,
+        depth: usize,
+        bound: MatchBound,
+    ) -> Result<LanguageId, LanguageError> {
+        self.ask(|this| {
+            let rule = this.root(name, Some(depth), InputStart::Open)?;
+            this.matcher.bounded(rule, LanguageId::ALL, bound)
+        })
+    }
+
+    fn root(
+        &mut self,
+        name: &str,
+        depth: Option<usize>,
+        start: InputStart,
+    ) -> Result<PegId, LanguageError> {
         self.left = depth;
         (self.nested, self.open) = (0, Vec::new());
         let (name, _) = (self.transcription.rules.get_key_value(name))
             .ok_or_else(|| RuleConversionError::NoRule(name.to_owned()))?;
-        let rule = self.rule(name, ExpressionContext { spaced: true, start: InputStart::Here })?;
-        self.matcher.bounded(rule, LanguageId::EMPTY, bound)
+        self.rule(name, ExpressionContext { spaced: true, start })
     }
 
     fn rule(&mut self, name: &'t str, place: ExpressionContext) -> Result<PegId, LanguageError> {

@@ -19,6 +19,7 @@ mod draw;
 #[path = "../../../bnf/tests/grammars/findings.rs"]
 mod findings;
 mod limits;
+mod lint;
 #[allow(dead_code, unused_imports, reason = "the tests of urlbnf-bnf use the rest")]
 #[path = "../../../bnf/tests/grammars/matcher.rs"]
 mod matcher;

@@ -68,7 +68,7 @@ fn rule(part: &RandomExpr, numbers: &mut GrammarRng) -> String {
 
 /// pest's interpreter; `None` where pest rejects the rules, for example because they would
 /// never end.
-fn interpreter(rules: &str) -> Option<Vm> {
+pub fn interpreter(rules: &str) -> Option<Vm> {
     let pairs = parser::parse(parser::Rule::grammar_rules, rules).ok()?;
     Some(Vm::new(optimizer::optimize(parser::consume_rules(pairs).ok()?)))
 }

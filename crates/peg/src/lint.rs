@@ -1,0 +1,390 @@
+//! What is doubtful in a pest grammar by itself.
+//!
+//! pest's own checks find what it cannot run: left recursion, and repetitions without an end. These look
+//! for parts without an effect: rules that nothing uses or that never match, alternatives that are never
+//! reached, and lookaheads that never matter. A finding holds for every input. It is found by comparing
+//! languages: an alternative is never reached if each input that it matches a beginning of is one that
+//! an earlier alternative matches a beginning of.
+//!
+//! The parts are compiled by pest too: each part in question is added to the text as a rule of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pest::iterators::Pair;
+use pest_meta::parser::Rule;
+use urlbnf_language::{LanguageId, Limits};
+
+use crate::grammar::Span;
+use crate::proof::{LanguageError, MatchBound, PestMistakes, Prover, Transcription, pairs};
+
+/// How many calls of a recursive rule are written out.
+const DEPTH: usize = 1;
+
+/// Something doubtful in a pest grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PestFinding {
+    /// What it is.
+    pub kind: PestFindingKind,
+    /// Its bytes in the text.
+    pub place: Span,
+    /// The rule that contains it.
+    pub rule: String,
+}
+
+/// The kinds of findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PestFindingKind {
+    /// No rule uses the rule, and others are where parsing begins: they have `SOI` or `EOI` as a part.
+    Unused,
+    /// The rule matches no input.
+    NeverMatches,
+    /// The alternatives before it match wherever it does.
+    NeverReached,
+    /// The lookahead holds wherever what follows it matches.
+    IdleLookahead,
+}
+
+/// What was found, and what was not decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PestFindings {
+    /// The findings, in the order of the text.
+    pub findings: Vec<PestFinding>,
+    /// For each rule of which something was not decided: the name, and the reason.
+    pub undecided: Vec<(String, String)>,
+    /// The number of rules.
+    pub rules: usize,
+}
+
+/// A question about a part of a rule, with the texts of the expressions that it compares.
+enum PartQuestion {
+    /// Does the rule match anything?
+    Matches,
+    /// Is the last of these alternatives reached?
+    IsReached(Vec<usize>),
+    /// Does a lookahead before the rest matter?
+    Matters { is_negative: bool, looked_for: usize, rest: usize },
+}
+
+struct PlacedQuestion {
+    question: PartQuestion,
+    place: Span,
+    rule: String,
+}
+
+/// The questions about a grammar, and the expressions that they need as rules.
+struct QuestionFinder<'t> {
+    text: &'t str,
+    questions: Vec<PlacedQuestion>,
+    /// The text of each expression, with the modifier of its rule.
+    expressions: Vec<(&'static str, String)>,
+}
+
+/// Finds what is doubtful in the text of a pest grammar.
+///
+/// ```
+/// use urlbnf_peg::lint::{PestFindingKind, lint};
+///
+/// let text = "file = { SOI ~ word ~ EOI }\nword = { \"a\" | \"ab\" }\n";
+/// let found = lint(text, &Default::default())?;
+/// assert_eq!(found.findings[0].kind, PestFindingKind::NeverReached);
+/// assert_eq!(&text[found.findings[0].place.range()], "\"ab\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If pest refuses the text.
+pub fn lint(text: &str, limits: &Limits) -> Result<PestFindings, PestMistakes> {
+    let transcription = Transcription::read(text)?;
+    let rules: Vec<Pair<'_, Rule>> = pairs(text)?
+        .filter(|pair| pair.as_rule() == Rule::grammar_rule)
+        .filter(|pair| named(pair).is_some())
+        .collect();
+    let mut finder = QuestionFinder { text, questions: Vec::new(), expressions: Vec::new() };
+    for rule in &rules {
+        finder.rule(rule);
+    }
+    let mut findings = unused(&rules);
+    let mut undecided: BTreeMap<String, String> = BTreeMap::new();
+    let enlarged = finder.enlarged();
+    // Without a second reading, the questions about parts have no answers.
+    let enlarged = Transcription::read(&enlarged);
+    let (read, refused) = match &enlarged {
+        Ok(read) => (read, None),
+        Err(refused) => (&transcription, refused.all().first().map(|it| it.message.clone())),
+    };
+    let mut prover = Prover::new(read, limits);
+    for PlacedQuestion { question, place, rule } in &finder.questions {
+        let kind = match question {
+            PartQuestion::Matches => PestFindingKind::NeverMatches,
+            PartQuestion::IsReached(_) => PestFindingKind::NeverReached,
+            PartQuestion::Matters { .. } => PestFindingKind::IdleLookahead,
+        };
+        let mut ask = |within| answer(&mut prover, question, (rule, within));
+        let answer = match (&refused, question) {
+            (Some(message), PartQuestion::IsReached(_) | PartQuestion::Matters { .. }) => {
+                Err(message.clone())
+            }
+            // What has an effect in one of the two has one.
+            _ => ask(CallerKind::Plain)
+                .and_then(|plain| match plain {
+                    Some(true) => Ok(plain),
+                    _ => ask(CallerKind::Atomic).map(|atomic| {
+                        if atomic == plain { plain } else { atomic.filter(|atomic| *atomic) }
+                    }),
+                })
+                .map_err(|error| error.to_string()),
+        };
+        match answer {
+            Ok(Some(true)) => {}
+            Ok(Some(false)) => {
+                findings.push(PestFinding { kind, place: *place, rule: rule.clone() });
+            }
+            Ok(None) => {
+                let reason = "it depends on what a rule matches that recurs";
+                undecided.entry(rule.clone()).or_insert_with(|| reason.to_owned());
+            }
+            Err(reason) => {
+                undecided.entry(rule.clone()).or_insert(reason);
+            }
+        }
+    }
+    findings.sort_by_key(|finding| (finding.place, finding.kind));
+    let undecided = undecided.into_iter().collect();
+    Ok(PestFindings { findings, undecided, rules: rules.len() })
+}
+
+/// Whether a part has an effect; `None` if that depends on deeper recursion.
+fn answer(
+    prover: &mut Prover<'_>,
+    question: &PartQuestion,
+    (rule, caller): (&str, CallerKind),
+) -> Result<Option<bool>, LanguageError> {
+    let added = |expression| added(expression, caller);
+    let either = |is_sure: bool, is_wrong: bool| match (is_sure, is_wrong) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    };
+    match question {
+        PartQuestion::Matches => {
+            let certain = match prover.beginnings(rule, DEPTH, MatchBound::Certain) {
+                // `SOI` may hold or not. At the beginning of the input it does.
+                Err(error) => match prover.language(rule) {
+                    Ok(whole) if whole != LanguageId::NONE => return Ok(Some(true)),
+                    _ => return Err(error),
+                },
+                certain => certain?,
+            };
+            let possible = prover.beginnings(rule, DEPTH, MatchBound::Possible)?;
+            Ok(either(certain != LanguageId::NONE, possible == LanguageId::NONE))
+        }
+        PartQuestion::IsReached(alternatives) => {
+            let mut bounds = [(LanguageId::NONE, LanguageId::NONE); 2];
+            for (which, (own, before)) in
+                [MatchBound::Certain, MatchBound::Possible].into_iter().zip(&mut bounds)
+            {
+                for &alternative in alternatives {
+                    *before = prover.matcher.store.union(*before, *own)?;
+                    *own = prover.beginnings(&added(alternative), DEPTH, which)?;
+                }
+            }
+            let [(certain, certain_before), (possible, possible_before)] = bounds;
+            let store = &mut prover.matcher.store;
+            let is_reached = !store.is_within(certain, possible_before)?;
+            Ok(either(is_reached, store.is_within(possible, certain_before)?))
+        }
+        PartQuestion::Matters { is_negative, looked_for, rest } => {
+            let mut of = |part, bound| prover.beginnings(&added(part), DEPTH, bound);
+            let looked =
+                [of(*looked_for, MatchBound::Certain)?, of(*looked_for, MatchBound::Possible)?];
+            let rest = [of(*rest, MatchBound::Certain)?, of(*rest, MatchBound::Possible)?];
+            let store = &mut prover.matcher.store;
+            Ok(match is_negative {
+                true => either(
+                    !store.are_apart(rest[0], looked[0])?,
+                    store.are_apart(rest[1], looked[1])?,
+                ),
+                false => either(
+                    !store.is_within(rest[0], looked[1])?,
+                    store.is_within(rest[1], looked[0])?,
+                ),
+            })
+        }
+    }
+}
+
+/// What calls a rule: in an atomic rule there is no white space between the parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CallerKind {
+    Plain,
+    Atomic,
+}
+
+/// The name of the rule that is added for an expression.
+fn added(expression: usize, caller: CallerKind) -> String {
+    match caller {
+        CallerKind::Plain => format!("urlbnf__part_{expression}"),
+        CallerKind::Atomic => format!("urlbnf__atomic_part_{expression}"),
+    }
+}
+
+/// The name of a rule; `None` for a comment between rules.
+fn named<'t>(rule: &Pair<'t, Rule>) -> Option<Pair<'t, Rule>> {
+    rule.clone().into_inner().next().filter(|pair| pair.as_rule() == Rule::identifier)
+}
+
+/// The span of a pair, without the white space that pest counts to the end of a term.
+fn place(pair: &Pair<'_, Rule>) -> Span {
+    let last = pair.clone().into_inner().last().filter(|_| pair.as_rule() == Rule::term);
+    let end = last.map_or(pair.as_span().end(), |last| last.as_span().end());
+    Span { start: pair.as_span().start(), end }
+}
+
+impl QuestionFinder<'_> {
+    fn rule(&mut self, rule: &Pair<'_, Rule>) {
+        let mut modifier = "";
+        let mut name = String::new();
+        for pair in rule.clone().into_inner() {
+            match pair.as_rule() {
+                Rule::identifier => {
+                    pair.as_str().clone_into(&mut name);
+                    self.ask(PartQuestion::Matches, place(&pair), &name);
+                }
+                Rule::atomic_modifier | Rule::compound_atomic_modifier => modifier = "$",
+                Rule::non_atomic_modifier => modifier = "!",
+                Rule::expression => self.expression(pair, modifier, &name),
+                _ => {}
+            }
+        }
+    }
+
+    fn ask(&mut self, question: PartQuestion, place: Span, rule: &str) {
+        self.questions.push(PlacedQuestion { question, place, rule: rule.to_owned() });
+    }
+
+    fn add(&mut self, modifier: &'static str, text: &str) -> usize {
+        self.expressions.push((modifier, text.to_owned()));
+        self.expressions.len() - 1
+    }
+
+    fn expression(&mut self, expression: Pair<'_, Rule>, modifier: &'static str, rule: &str) {
+        let parts: Vec<Pair<'_, Rule>> = expression.into_inner().collect();
+        let alternatives: Vec<Vec<Pair<'_, Rule>>> = parts
+            .split(|pair| pair.as_rule() == Rule::choice_operator)
+            .map(|terms| {
+                terms.iter().filter(|pair| pair.as_rule() == Rule::term).cloned().collect()
+            })
+            .filter(|terms: &Vec<Pair<'_, Rule>>| !terms.is_empty())
+            .collect();
+        let span = |terms: &[Pair<'_, Rule>]| match (terms.first(), terms.last()) {
+            (Some(first), Some(last)) => Some(place(first).to(place(last))),
+            _ => None,
+        };
+        let mut before = Vec::new();
+        for terms in &alternatives {
+            if let Some(whole) = span(terms).filter(|_| alternatives.len() > 1) {
+                before.push(self.add(modifier, &self.text[whole.range()]));
+                if before.len() > 1 {
+                    self.ask(PartQuestion::IsReached(before.clone()), whole, rule);
+                }
+            }
+            for (number, term) in terms.iter().enumerate() {
+                let rest = span(&terms[number + 1..]).map(|rest| &self.text[rest.range()]);
+                self.term(term, rest.unwrap_or("\"\""), modifier, rule);
+            }
+        }
+    }
+
+    fn term(&mut self, term: &Pair<'_, Rule>, rest: &str, modifier: &'static str, rule: &str) {
+        for pair in term.clone().into_inner() {
+            match pair.as_rule() {
+                Rule::positive_predicate_operator | Rule::negative_predicate_operator => {
+                    let is_negative = pair.as_rule() == Rule::negative_predicate_operator;
+                    // Of `!!a`, only the first is asked about.
+                    if place(&pair).start == place(term).start {
+                        let looked_for = &self.text[place(&pair).end..place(term).end];
+                        let looked_for = self.add(modifier, looked_for);
+                        let rest = self.add(modifier, rest);
+                        let question = PartQuestion::Matters { is_negative, looked_for, rest };
+                        self.ask(question, place(term), rule);
+                    }
+                }
+                Rule::expression => self.expression(pair, modifier, rule),
+                Rule::_push => {
+                    let inner = pair.into_inner();
+                    for pair in inner.filter(|pair| pair.as_rule() == Rule::expression) {
+                        self.expression(pair, modifier, rule);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The text with a rule for each expression.
+    fn enlarged(&self) -> String {
+        let mut text = format!("{}\n", self.text);
+        for (number, (modifier, expression)) in self.expressions.iter().enumerate() {
+            let atomic = if modifier.is_empty() { "$" } else { modifier };
+            for (caller, modifier) in [(CallerKind::Plain, *modifier), (CallerKind::Atomic, atomic)]
+            {
+                text += &format!("{} = {modifier}{{ {expression}\n}}\n", added(number, caller));
+            }
+        }
+        text
+    }
+}
+
+/// The rules that no other rule uses, if parsing begins elsewhere: with a rule that has `SOI` or `EOI` as
+/// a part.
+fn unused(rules: &[Pair<'_, Rule>]) -> Vec<PestFinding> {
+    let uses = |rule: &Pair<'_, Rule>| -> BTreeSet<String> {
+        let names = rule.clone().into_inner().skip(1).flat_map(|pair| {
+            let own = std::iter::once(pair.clone());
+            own.chain(pair.into_inner().flatten()).collect::<Vec<_>>()
+        });
+        let names = names.filter(|pair| pair.as_rule() == Rule::identifier);
+        names.map(|pair| pair.as_str().to_owned()).collect()
+    };
+    let uses: BTreeMap<String, BTreeSet<String>> = rules
+        .iter()
+        .filter_map(|rule| Some((named(rule)?.as_str().to_owned(), uses(rule))))
+        .collect();
+    let is_implicit = |name: &str| ["WHITESPACE", "COMMENT"].contains(&name);
+    let is_named =
+        |name: &String| uses.iter().any(|(user, used)| user != name && used.contains(name));
+    let is_whole = |rule: &Pair<'_, Rule>| {
+        let mut terms = rule.clone().into_inner().flatten();
+        terms.any(|pair| {
+            pair.as_rule() == Rule::term && ["SOI", "EOI"].contains(&pair.as_str().trim())
+        })
+    };
+    let starts: BTreeSet<String> = rules
+        .iter()
+        .filter(|rule| is_whole(rule))
+        .filter_map(|rule| Some(named(rule)?.as_str().to_owned()))
+        .filter(|name| !is_named(name))
+        .collect();
+    let mut pending: Vec<&String> = starts.iter().collect();
+    if pending.is_empty() {
+        return Vec::new();
+    }
+    pending.extend(uses.keys().filter(|name| is_implicit(name)));
+    let mut reached: BTreeSet<&String> = BTreeSet::new();
+    while let Some(name) = pending.pop() {
+        if reached.insert(name) {
+            pending.extend(
+                uses.get(name).into_iter().flatten().filter(|used| uses.contains_key(*used)),
+            );
+        }
+    }
+    let names = rules.iter().filter_map(named);
+    names
+        .filter(|name| !reached.iter().any(|reached| *reached == name.as_str()))
+        .map(|name| PestFinding {
+            kind: PestFindingKind::Unused,
+            place: place(&name),
+            rule: name.as_str().to_owned(),
+        })
+        .collect()
+}
