@@ -9,10 +9,10 @@ use urlbnf::report::extraction::remarks;
 use urlbnf::report::lint::{LintReport, sarif};
 
 use crate::accepted::AcceptFile;
-use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
+use crate::grammar::{GrammarArgument, GrammarSource, many_parser, one_parser};
 use crate::grammar_file::GrammarFile;
 use crate::limits::CommandLimits;
-use crate::loaded_grammar;
+use crate::loaded_grammar::{self, LoadedGrammar};
 use crate::options::one_of;
 use crate::progress::StepProgressBar;
 use crate::{CliError, RecordWriter, Status, Streams, after};
@@ -25,7 +25,8 @@ use crate::{CliError, RecordWriter, Status, Streams, after};
 ///
 /// Of a pest grammar, a file whose name ends with `.pest`: what pest refuses, rules that
 /// nothing uses or that match nothing, alternatives that are never reached, and lookaheads
-/// that never matter.
+/// that never matter. With `--grammar`, also the rules that are not equal to the productions
+/// of their names, as `urlbnf prove` finds them.
 #[derive(Debug, Args)]
 #[command(after_long_help = after(&[
     ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
@@ -54,6 +55,10 @@ pub struct LintArguments {
     /// What the grammar is for: to a parser that takes the first alternative that matches, their order matters most
     #[arg(long = "for", value_enum, value_name = "PARSER")]
     parser: Option<LintParser>,
+
+    /// For pest grammars: the printed grammar whose productions their rules should be equal to
+    #[arg(long, value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
+    grammar: Option<GrammarArgument>,
 
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
@@ -121,7 +126,7 @@ pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, C
     let accepted = AcceptFile::read(arguments.accept.as_deref(), streams)?;
     let steps = StepProgressBar::new(streams.shows_progress(), arguments.grammars.len());
     for argument in &arguments.grammars {
-        match reports_of(argument, arguments.limits.clone(), streams) {
+        match reports_of(argument, arguments, streams) {
             Ok(more) => reports.extend(more),
             Err(error @ (CliError::Output(_) | CliError::Written { .. })) => {
                 return Err(error);
@@ -182,16 +187,28 @@ pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, C
 /// Returns reports on the grammars that an argument names.
 fn reports_of(
     argument: &GrammarArgument,
-    limits: CommandLimits,
+    arguments: &LintArguments,
     streams: &mut Streams,
 ) -> Result<Vec<LintReport>, CliError> {
+    let limits = arguments.limits.clone();
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let source = GrammarFile::file_or_standard_input(path, streams)?;
         if path.extension().is_some_and(|extension| extension == "pest") {
             let text = String::from_utf8(source.bytes)
                 .map_err(|_| CliError::Grammar(format!("{} is not UTF-8", source.name)))?;
-            return Ok(vec![LintReport::of_pest(&source.name, &text, &limits.limits())]);
+            let printed = match &arguments.grammar {
+                None => None,
+                Some(printed) => {
+                    let reading = printed.reading.unwrap_or(Reading::Corrected);
+                    Some(LoadedGrammar::read(printed, reading, limits.clone(), streams)?)
+                }
+            };
+            let grammar = printed.as_ref().map(LoadedGrammar::grammar);
+            let grammar = grammar.map(|grammar| grammar.at_nesting(streams.nesting(NESTING)));
+            let report =
+                LintReport::of_pest(&source.name, &text, &limits.limits(), grammar.as_ref());
+            return Ok(vec![report]);
         }
         return Ok(vec![match source.read(reading, streams) {
             Ok(grammar) => {

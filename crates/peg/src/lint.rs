@@ -110,7 +110,9 @@ pub fn lint(text: &str, limits: &Limits) -> Result<PestFindings, PestMistakes> {
     let enlarged = Transcription::read(&enlarged);
     let (read, refused) = match &enlarged {
         Ok(read) => (read, None),
-        Err(refused) => (&transcription, refused.all().first().map(|it| it.message.clone())),
+        Err(refused) => {
+            (&transcription, refused.all().first().map(|mistake| mistake.message.clone()))
+        }
     };
     let mut prover = Prover::new(read, limits);
     for PlacedQuestion { question, place, rule } in &finder.questions {
@@ -119,20 +121,11 @@ pub fn lint(text: &str, limits: &Limits) -> Result<PestFindings, PestMistakes> {
             PartQuestion::IsReached(_) => PestFindingKind::NeverReached,
             PartQuestion::Matters { .. } => PestFindingKind::IdleLookahead,
         };
-        let mut ask = |within| answer(&mut prover, question, (rule, within));
         let answer = match (&refused, question) {
             (Some(message), PartQuestion::IsReached(_) | PartQuestion::Matters { .. }) => {
                 Err(message.clone())
             }
-            // What has an effect in one of the two has one.
-            _ => ask(CallerKind::Plain)
-                .and_then(|plain| match plain {
-                    Some(true) => Ok(plain),
-                    _ => ask(CallerKind::Atomic).map(|atomic| {
-                        if atomic == plain { plain } else { atomic.filter(|atomic| *atomic) }
-                    }),
-                })
-                .map_err(|error| error.to_string()),
+            _ => has_effect(&mut prover, question, rule).map_err(|error| error.to_string()),
         };
         match answer {
             Ok(Some(true)) => {}
@@ -153,11 +146,26 @@ pub fn lint(text: &str, limits: &Limits) -> Result<PestFindings, PestMistakes> {
     Ok(PestFindings { findings, undecided, rules: rules.len() })
 }
 
-/// Whether a part has an effect; `None` if that depends on deeper recursion.
-fn answer(
+/// Whether a part has an effect, in an atomic rule or in another; `None` if that depends on deeper
+/// recursion.
+fn has_effect(
     prover: &mut Prover<'_>,
     question: &PartQuestion,
-    (rule, caller): (&str, CallerKind),
+    rule: &str,
+) -> Result<Option<bool>, LanguageError> {
+    let plain = has_effect_in(CallerKind::Plain, prover, question, rule)?;
+    if plain == Some(true) {
+        return Ok(plain);
+    }
+    let atomic = has_effect_in(CallerKind::Atomic, prover, question, rule)?;
+    Ok(if atomic == Some(true) || atomic == plain { atomic } else { None })
+}
+
+fn has_effect_in(
+    caller: CallerKind,
+    prover: &mut Prover<'_>,
+    question: &PartQuestion,
+    rule: &str,
 ) -> Result<Option<bool>, LanguageError> {
     let added = |expression| added(expression, caller);
     let either = |is_sure: bool, is_wrong: bool| match (is_sure, is_wrong) {

@@ -4,6 +4,8 @@
 //! grammar wants both in one list, so here both become remarks: a code, a place, a sentence,
 //! and a string that shows the problem.
 
+mod pest;
+
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 
@@ -19,14 +21,11 @@ use super::rule_place::TextPlaceRecord;
 use super::source::{GrammarText, emit_of};
 use super::unexamined::unseen;
 use super::witness;
-use urlbnf_bnf::automaton::Limits;
 use urlbnf_bnf::lint::{
     Finding, FindingDetails, LintCode, LintSeverity, UndecidedQuestion, collected, linted,
 };
 use urlbnf_bnf::text::{LineIndex, nearest};
 use urlbnf_bnf::{DocumentInfo, Grammar, GrammarError, Span, SyntaxErrors};
-use urlbnf_peg::lint::{PestFinding, PestFindingKind};
-use urlbnf_peg::proof::PestMistake;
 
 /// One problem, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -159,36 +158,6 @@ impl LintReport {
         let (name, lines, text) = (name.to_owned(), LineIndex::new(text), text.to_owned());
         let unseen = Some(unseen.to_owned());
         let (undecided, rules, document) = (Vec::new(), 0, None);
-        LintReport { name, text, lines, remarks, more, unseen, undecided, rules, document }
-    }
-
-    /// What is doubtful in a pest grammar, or what pest refuses in it.
-    pub fn of_pest(name: &str, text: &str, limits: &Limits) -> LintReport {
-        let mut remarks: Vec<LintRemark>;
-        let (mut more, mut undecided, mut rules) = (0, Vec::new(), 0);
-        match urlbnf_peg::lint::lint(text, limits) {
-            Ok(found) => {
-                remarks = found.findings.iter().map(|finding| pest_remark(text, finding)).collect();
-                let open = |(name, reason): (String, String)| UndecidedRule {
-                    questions: vec![format!(
-                        "whether all parts of `{name}` have an effect: {reason}"
-                    )],
-                    name,
-                };
-                undecided = found.undecided.into_iter().map(open).collect();
-                rules = found.rules;
-            }
-            Err(mistakes) => {
-                let remark = |mistake: &PestMistake| {
-                    LintRemark::of_syntax(mistake.place, mistake.message.clone())
-                };
-                remarks = mistakes.all().iter().map(remark).collect();
-                more = mistakes.more();
-            }
-        }
-        identify(&mut remarks, text);
-        let (name, lines, text) = (name.to_owned(), LineIndex::new(text), text.to_owned());
-        let (unseen, document) = (None, None);
         LintReport { name, text, lines, remarks, more, unseen, undecided, rules, document }
     }
 
@@ -576,42 +545,6 @@ fn identify(remarks: &mut [LintRemark], text: &str) {
         let parts: Vec<Option<&str>> =
             parts.iter().chain([&number]).map(|part| part.as_deref()).collect();
         remark.fingerprint = fingerprint(&parts);
-    }
-}
-
-/// A finding of a pest grammar in words.
-fn pest_remark(text: &str, finding: &PestFinding) -> LintRemark {
-    let PestFinding { kind, place, rule } = finding;
-    let part = text.get(place.range()).unwrap_or_default();
-    let (code, message, note) = match kind {
-        PestFindingKind::Unused => (
-            LintCode::Unused,
-            format!("no rule uses `{rule}`"),
-            "parsing begins with the rules that have `SOI` or `EOI`",
-        ),
-        PestFindingKind::NeverMatches => {
-            (LintCode::DerivesNothing, format!("`{rule}` matches no input"), "")
-        }
-        PestFindingKind::NeverReached => (
-            LintCode::CoveredAlternative,
-            format!("this alternative of `{rule}` is never reached"),
-            "wherever it matches, an alternative before it matches too",
-        ),
-        PestFindingKind::IdleLookahead => (
-            LintCode::IdleLookahead,
-            format!("this lookahead of `{rule}` never matters"),
-            match part.starts_with('!') {
-                true => "wherever what follows it matches, what it looks for does not",
-                false => "wherever what follows it matches, what it looks for does too",
-            },
-        ),
-    };
-    LintRemark {
-        code,
-        production: Some(rule.clone()),
-        notes: (!note.is_empty()).then(|| note.to_owned()).into_iter().collect(),
-        is_first: false,
-        ..LintRemark::of_syntax(*place, message)
     }
 }
 

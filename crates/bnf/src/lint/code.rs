@@ -43,6 +43,8 @@ crate::named! {
         IdleAllow = "idle-allow": LintSeverity::Warning,
         /// In a pest grammar, a lookahead has no effect.
         IdleLookahead = "idle-lookahead": LintSeverity::Warning,
+        /// A rule of a pest grammar and its production have different languages.
+        NotEqual = "not-equal": LintSeverity::Error,
     }
     /// How serious a finding of this code is.
     pub fn severity(self) -> LintSeverity;
