@@ -34,7 +34,7 @@ pub struct PestFinding {
 /// The kinds of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PestFindingKind {
-    /// No rule uses the rule, and others are where parsing begins: they have `SOI` or `EOI` as a part.
+    /// No rule with `SOI` or `EOI` as a part, where parsing begins, leads to the rule.
     Unused,
     /// The rule matches no input.
     NeverMatches,
@@ -175,15 +175,13 @@ fn has_effect_in(
     };
     match question {
         PartQuestion::Matches => {
-            let certain = match prover.beginnings(rule, DEPTH, MatchBound::Certain) {
+            let mut matched = |bound| match prover.beginnings(rule, DEPTH, bound, false) {
                 // `SOI` may hold or not. At the beginning of the input it does.
-                Err(error) => match prover.language(rule) {
-                    Ok(whole) if whole != LanguageId::NONE => return Ok(Some(true)),
-                    _ => return Err(error),
-                },
-                certain => certain?,
+                Err(_) => prover.beginnings(rule, DEPTH, bound, true),
+                matched => matched,
             };
-            let possible = prover.beginnings(rule, DEPTH, MatchBound::Possible)?;
+            let certain = matched(MatchBound::Certain)?;
+            let possible = matched(MatchBound::Possible)?;
             Ok(either(certain != LanguageId::NONE, possible == LanguageId::NONE))
         }
         PartQuestion::IsReached(alternatives) => {
@@ -193,7 +191,7 @@ fn has_effect_in(
             {
                 for &alternative in alternatives {
                     *before = prover.matcher.store.union(*before, *own)?;
-                    *own = prover.beginnings(&added(alternative), DEPTH, which)?;
+                    *own = prover.beginnings(&added(alternative), DEPTH, which, false)?;
                 }
             }
             let [(certain, certain_before), (possible, possible_before)] = bounds;
@@ -202,7 +200,7 @@ fn has_effect_in(
             Ok(either(is_reached, store.is_within(possible, certain_before)?))
         }
         PartQuestion::Matters { is_negative, looked_for, rest } => {
-            let mut of = |part, bound| prover.beginnings(&added(part), DEPTH, bound);
+            let mut of = |part, bound| prover.beginnings(&added(part), DEPTH, bound, false);
             let looked =
                 [of(*looked_for, MatchBound::Certain)?, of(*looked_for, MatchBound::Possible)?];
             let rest = [of(*rest, MatchBound::Certain)?, of(*rest, MatchBound::Possible)?];

@@ -148,7 +148,7 @@ fn show(
             if let ProofResult::Differ { .. } = outcome
                 && !causes.is_empty()
             {
-                shown += &format!("; because of {}", grammar.names(causes).join(", "));
+                shown += &format!(" (because of {})", grammar.names(causes).join(", "));
             }
             table.row([String::new(), grammar.name(*id).to_owned(), shown]);
         }

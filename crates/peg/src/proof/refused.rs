@@ -87,6 +87,8 @@ impl PestMistake {
         };
         let renamed = error.renamed_rules(|rule| match rule {
             Rule::EOI => "the end of the file".to_owned(),
+            // pest calls it `&`.
+            Rule::sequence_operator => "`~`".to_owned(),
             rule => pest_meta::parser::rename_meta_rule(rule),
         });
         PestMistake::new(text, place, renamed.variant.message().into_owned())

@@ -179,8 +179,8 @@ impl<'t> Prover<'t> {
         self.matcher.bounded(rule, LanguageId::EMPTY, bound)
     }
 
-    /// The inputs of which a rule matches a beginning, for certain or possibly, wherever it is tried. Calls
-    /// of recursive rules are written out only so deep.
+    /// The inputs of which a rule matches a beginning, for certain or possibly: wherever it is tried, or
+    /// `at_start` of the input. Calls of recursive rules are written out only so deep.
     ///
     /// # Errors
     /// If the rule cannot be read, or exceeds the limits.
@@ -189,9 +189,11 @@ impl<'t> Prover<'t> {
         name: &str,
         depth: usize,
         bound: MatchBound,
+        at_start: bool,
     ) -> Result<LanguageId, LanguageError> {
+        let start = if at_start { InputStart::Here } else { InputStart::Open };
         self.ask(|this| {
-            let rule = this.root(name, Some(depth), InputStart::Open)?;
+            let rule = this.root(name, Some(depth), start)?;
             this.matcher.bounded(rule, LanguageId::ALL, bound)
         })
     }

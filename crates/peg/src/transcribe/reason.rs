@@ -36,7 +36,7 @@ impl NoRuleReason {
             NoRuleReason::Needs(id) => {
                 format!("it needs `{}`, of which no exact rule was found", grammar.name(*id))
             }
-            NoRuleReason::NoText => "its strings are bytes that are no characters".to_owned(),
+            NoRuleReason::NoText => "it has bytes that are no characters by themselves".to_owned(),
             NoRuleReason::NoChange => "no change was found that makes it exact".to_owned(),
             NoRuleReason::Refused(mistake) => format!("pest refuses it as printed: {mistake}"),
             NoRuleReason::TooLarge(exceeded) => format!("it takes {exceeded}"),

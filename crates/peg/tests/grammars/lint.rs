@@ -20,6 +20,8 @@ const CASES: &[(&str, &str)] = &[
     ("a = { !\"y\" ~ ANY ~ !EOI }", ""),
     ("a = { !ANY ~ \"y\" }", "NeverMatches a"),
     ("a = { \"x\" ~ !\"\" | \"y\" }", ""),
+    ("a = { SOI ~ \"x\"* ~ \"x\" ~ EOI }", "NeverMatches a"),
+    ("a = { SOI ~ b ~ EOI }\nb = { \"(\" ~ b ~ \")\" | \"x\" }", ""),
     // White space between the parts makes a difference, unless the caller is atomic.
     ("a = { \"x\" ~ \"y\" | \"x y\" }\nWHITESPACE = { \" \" }", ""),
     ("a = !{ \"x\" ~ \"y\" | \"x y\" }\nWHITESPACE = { \" \" }", "NeverReached \"x y\""),

@@ -135,8 +135,8 @@ fn remark(text: &str, finding: &PestFinding) -> LintRemark {
     let (code, message, note) = match kind {
         PestFindingKind::Unused => (
             LintCode::Unused,
-            format!("no rule uses `{rule}`"),
-            "parsing begins with the rules that have `SOI` or `EOI`",
+            format!("no rule with `SOI` or `EOI` leads to `{rule}`"),
+            "parsing begins with these rules",
         ),
         PestFindingKind::NeverMatches => {
             (LintCode::DerivesNothing, format!("`{rule}` matches no input"), "")
