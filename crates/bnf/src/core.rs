@@ -8,6 +8,7 @@
 use urlbnf_language::CharacterSet;
 
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::graph::preorder;
 
 /// A core expression with its place in the text of the grammar.
 #[derive(Debug, Clone)]
@@ -259,12 +260,7 @@ impl Core {
 
     /// The expression and all its parts, in the order of the text.
     pub fn each(&self) -> impl Iterator<Item = &Core> {
-        let mut pending = vec![self];
-        std::iter::from_fn(move || {
-            let next = pending.pop()?;
-            pending.extend(next.parts().iter().rev());
-            Some(next)
-        })
+        preorder(self, |part| part.parts())
     }
 
     /// The rules that it names, each as often as it does.

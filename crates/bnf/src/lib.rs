@@ -50,7 +50,7 @@ pub use serde;
 mod core;
 mod local;
 #[doc(hidden)]
-pub mod components;
+pub mod graph;
 pub mod text;
 pub mod fingerprint;
 pub mod grammar;

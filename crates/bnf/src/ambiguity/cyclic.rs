@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use crate::components::cycles;
 use crate::core::{Core, CoreKind};
 use crate::grammar::{Grammar, ProductionId};
+use crate::graph::cycles;
 
 /// The productions that derive themselves alone.
 #[derive(Debug)]

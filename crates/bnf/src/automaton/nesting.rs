@@ -15,8 +15,8 @@
 use urlbnf_language::{FastMap, FastSet};
 
 use super::recursion::NameOccurrence;
-use crate::components::components;
 use crate::grammar::ProductionId;
+use crate::graph::components;
 
 /// If there are more pairs of a name and a candidate name than this, every name in the middle is
 /// counted.

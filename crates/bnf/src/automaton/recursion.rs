@@ -14,8 +14,8 @@ use urlbnf_language::{FastMap, FastSet};
 use super::LanguageSpec;
 use super::nesting::{NestingAnalysis, OccurrencePosition, SeedGraph};
 use super::variants::variants;
-use crate::components::components;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
+use crate::graph::components;
 
 /// How many X an alternative of X requires, if it is a closure; `None` if it is not.
 ///

@@ -15,8 +15,8 @@ use std::rc::Rc;
 
 use urlbnf_language::{CharacterSet, Exceeded, FastMap, FastSet, Work};
 
-use crate::components::cycles;
 use crate::grammar::{Grammar, ProductionId};
+use crate::graph::cycles;
 use crate::languages::composed::{Bound, Piece, TextNfa};
 use crate::tree::NodeData;
 

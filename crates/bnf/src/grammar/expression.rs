@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use urlbnf_language::CharacterSet;
 
+use crate::graph::preorder;
+
 /// The set of a byte and, for a letter, the same letter in the other case.
 pub fn in_any_case(byte: u8) -> CharacterSet {
     [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect()
@@ -120,12 +122,7 @@ impl Expression {
 
     /// The expression and all its descendants, in preorder, which is the printed order.
     pub fn all(&self) -> impl Iterator<Item = &Expression> {
-        let mut pending = vec![self];
-        std::iter::from_fn(move || {
-            let next = pending.pop()?;
-            pending.extend(next.parts().iter().rev());
-            Some(next)
-        })
+        preorder(self, |part| part.parts())
     }
 
     /// Whether it is a single value written by its number. Such a value may have several bytes,

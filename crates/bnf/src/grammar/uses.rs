@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use super::{Expression, Grammar, ProductionId};
-use crate::components::components;
+use crate::graph::components;
 
 impl Grammar {
     /// The productions that `start` can reach by names, itself included, in printed order.

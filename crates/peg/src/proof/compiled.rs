@@ -1,6 +1,7 @@
 //! The parts of the expressions that pest compiles.
 
 use pest_meta::optimizer::OptimizedExpr;
+use urlbnf_bnf::graph::{operands, preorder};
 
 /// The direct parts of an expression, in order.
 fn inner(expression: &OptimizedExpr) -> Vec<&OptimizedExpr> {
@@ -23,12 +24,7 @@ fn inner(expression: &OptimizedExpr) -> Vec<&OptimizedExpr> {
 
 /// An expression and all of its parts, in preorder.
 pub(super) fn all(expression: &OptimizedExpr) -> impl Iterator<Item = &OptimizedExpr> {
-    let mut pending = vec![expression];
-    std::iter::from_fn(move || {
-        let next = pending.pop()?;
-        pending.extend(inner(next).into_iter().rev());
-        Some(next)
-    })
+    preorder(expression, inner)
 }
 
 /// The names in an expression, each as often as it has it.
@@ -41,7 +37,7 @@ pub(super) fn names(expression: &OptimizedExpr) -> impl Iterator<Item = &str> {
 
 /// The parts of a sequence, in order, or the expression itself if it is none.
 pub(super) fn parts(expression: &OptimizedExpr) -> Vec<&OptimizedExpr> {
-    spine(expression, |expression| match expression {
+    operands(expression, |part| match part {
         OptimizedExpr::Seq(one, two) => Some((one, two)),
         _ => None,
     })
@@ -49,22 +45,8 @@ pub(super) fn parts(expression: &OptimizedExpr) -> Vec<&OptimizedExpr> {
 
 /// The alternatives of a choice, in order, or the expression itself if it is none.
 pub(super) fn alternatives(expression: &OptimizedExpr) -> Vec<&OptimizedExpr> {
-    spine(expression, |expression| match expression {
+    operands(expression, |part| match part {
         OptimizedExpr::Choice(one, two) => Some((one, two)),
         _ => None,
     })
-}
-
-fn spine<'e>(
-    expression: &'e OptimizedExpr,
-    divide: impl Fn(&'e OptimizedExpr) -> Option<(&'e OptimizedExpr, &'e OptimizedExpr)>,
-) -> Vec<&'e OptimizedExpr> {
-    let (mut parts, mut pending) = (Vec::new(), vec![expression]);
-    while let Some(next) = pending.pop() {
-        match divide(next) {
-            Some((one, two)) => pending.extend([two, one]),
-            None => parts.push(next),
-        }
-    }
-    parts
 }

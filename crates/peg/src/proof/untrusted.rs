@@ -10,8 +10,7 @@ use std::collections::HashMap;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{self, Expr};
 use pest_meta::parser::Rule;
-use urlbnf_bnf::components::components;
-
+use urlbnf_bnf::graph::components;
 use urlbnf_bnf::text::first_names;
 
 use super::names::NO_RUST;

@@ -1,6 +1,8 @@
-//! The expressions that a transcription writes.
+//! The parsing expressions of the rules that are written.
 
 use std::fmt;
+
+use urlbnf_bnf::graph::{operands, preorder};
 
 /// A parsing expression in the notation of pest.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -87,17 +89,12 @@ impl PestExpression {
 
     /// The expression and all of its parts, in preorder.
     pub fn all(&self) -> impl Iterator<Item = &PestExpression> {
-        let mut pending = vec![self];
-        std::iter::from_fn(move || {
-            let next = pending.pop()?;
-            pending.extend(next.inner().into_iter().rev());
-            Some(next)
-        })
+        preorder(self, PestExpression::inner)
     }
 
     /// The parts of a sequence, in order, or the expression itself if it is none.
     pub fn parts(&self) -> Vec<&PestExpression> {
-        self.spine(|it| match it {
+        operands(self, |part| match part {
             PestExpression::Sequence(one, two) => Some((one, two)),
             _ => None,
         })
@@ -105,24 +102,10 @@ impl PestExpression {
 
     /// The alternatives of a choice, in order, or the expression itself if it is none.
     pub fn alternatives(&self) -> Vec<&PestExpression> {
-        self.spine(|it| match it {
+        operands(self, |part| match part {
             PestExpression::Choice(one, two) => Some((one, two)),
             _ => None,
         })
-    }
-
-    fn spine<'e>(
-        &'e self,
-        divide: impl Fn(&'e PestExpression) -> Option<(&'e PestExpression, &'e PestExpression)>,
-    ) -> Vec<&'e PestExpression> {
-        let (mut parts, mut pending) = (Vec::new(), vec![self]);
-        while let Some(next) = pending.pop() {
-            match divide(next) {
-                Some((one, two)) => pending.extend([two, one]),
-                None => parts.push(next),
-            }
-        }
-        parts
     }
 }
 

@@ -6,8 +6,8 @@
 use urlbnf_language::{ByteClasses, Exceeded, Work};
 
 use crate::automaton::{EdgeSearch, FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
-use crate::components::preferred_path;
 use crate::grammar::ProductionId;
+use crate::graph::preferred_path;
 
 /// A production laid out, with the successors of each position.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use urlbnf_language::{CharacterSet, Exceeded, Work};
 
 use super::{ExpectedContinuation, ProductionRoute, RoutePart, RouteStop, RouteToken};
 use crate::automaton::PositionSymbol;
-use crate::components::preferred_path;
 use crate::grammar::{ExpressionKind, Grammar, ProductionId, Span};
+use crate::graph::preferred_path;
 
 enum RouteNode {
     Takes { part: usize, at: usize, bytes: CharacterSet, next: usize },

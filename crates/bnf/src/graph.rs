@@ -1,4 +1,4 @@
-//! Graphs: their strongly connected components, the groups of nodes that lead to each other, and paths.
+//! Algorithms on graphs and trees.
 
 use urlbnf_language::FastMap;
 
@@ -83,4 +83,34 @@ pub(crate) fn preferred_path<'n>(
         pending.extend(leads(node).iter().rev().map(|&next| (next, Some(node))));
     }
     Vec::new()
+}
+
+/// The root of a tree and all its descendants, each before its own. `children` returns those of a node, in
+/// order.
+pub fn preorder<'t, T, I>(root: &'t T, children: impl Fn(&'t T) -> I) -> impl Iterator<Item = &'t T>
+where
+    I: IntoIterator<Item = &'t T, IntoIter: DoubleEndedIterator>,
+{
+    let mut pending = vec![root];
+    std::iter::from_fn(move || {
+        let next = pending.pop()?;
+        pending.extend(children(next).into_iter().rev());
+        Some(next)
+    })
+}
+
+/// The operands of a nested binary operator, from the left to the right: `a`, `b` and `c` of `(a + b) + c`.
+/// `divide` returns the two operands of a node, and `None` for other nodes.
+pub fn operands<'t, T>(
+    root: &'t T,
+    divide: impl Fn(&'t T) -> Option<(&'t T, &'t T)>,
+) -> Vec<&'t T> {
+    let (mut operands, mut pending) = (Vec::new(), vec![root]);
+    while let Some(next) = pending.pop() {
+        match divide(next) {
+            Some((left, right)) => pending.extend([right, left]),
+            None => operands.push(next),
+        }
+    }
+    operands
 }
