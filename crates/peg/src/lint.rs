@@ -295,8 +295,12 @@ impl QuestionFinder<'_> {
                 }
             }
             for (number, term) in terms.iter().enumerate() {
-                let rest = span(&terms[number + 1..]).map(|rest| &self.text[rest.range()]);
-                self.term(term, rest.unwrap_or("\"\""), modifier, rule);
+                // Implicit white space is skipped before the rest too.
+                let rest = match span(&terms[number + 1..]) {
+                    Some(rest) => format!("\"\" ~ {}", &self.text[rest.range()]),
+                    None => "\"\"".to_owned(),
+                };
+                self.term(term, &rest, modifier, rule);
             }
         }
     }

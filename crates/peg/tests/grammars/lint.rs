@@ -25,6 +25,9 @@ const CASES: &[(&str, &str)] = &[
     // White space between the parts makes a difference, unless the caller is atomic.
     ("a = { \"x\" ~ \"y\" | \"x y\" }\nWHITESPACE = { \" \" }", ""),
     ("a = !{ \"x\" ~ \"y\" | \"x y\" }\nWHITESPACE = { \" \" }", "NeverReached \"x y\""),
+    // White space is skipped after a lookahead, before the rest.
+    ("a = !{ !\" \" ~ \"y\" }\nWHITESPACE = { \" \" }", ""),
+    ("a = !{ !\"x\" ~ \"y\" }\nWHITESPACE = { \" \" }", "IdleLookahead !\"x\""),
     (
         "a = { SOI ~ b ~ EOI }\nb = { \"x\" }\nc = { \"z\" ~ d }\nd = { c ~ \"x\" | \"y\" }",
         "Unused c, Unused d",
