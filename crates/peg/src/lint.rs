@@ -15,7 +15,10 @@ use pest_meta::parser::Rule;
 use urlbnf_language::{LanguageId, Limits};
 
 use crate::grammar::Span;
-use crate::proof::{LanguageError, MatchBound, PestMistakes, Prover, Transcription, pairs};
+use crate::proof::{
+    LanguageError, MatchBound, PestMistakes, Prover, RulePairs, Transcription, inner_expression,
+    pairs,
+};
 
 /// How many calls of a recursive rule are written out.
 const DEPTH: usize = 1;
@@ -95,10 +98,7 @@ struct QuestionFinder<'t> {
 /// If pest refuses the text.
 pub fn lint(text: &str, limits: &Limits) -> Result<PestFindings, PestMistakes> {
     let transcription = Transcription::read(text)?;
-    let rules: Vec<Pair<'_, Rule>> = pairs(text)?
-        .filter(|pair| pair.as_rule() == Rule::grammar_rule)
-        .filter(|pair| named(pair).is_some())
-        .collect();
+    let rules: Vec<RulePairs<'_>> = RulePairs::all(pairs(text)?).collect();
     let mut finder = QuestionFinder { text, questions: Vec::new(), expressions: Vec::new() };
     for rule in &rules {
         finder.rule(rule);
@@ -234,11 +234,6 @@ fn added(expression: usize, caller: CallerKind) -> String {
     }
 }
 
-/// The name of a rule; `None` for a comment between rules.
-fn named<'t>(rule: &Pair<'t, Rule>) -> Option<Pair<'t, Rule>> {
-    rule.clone().into_inner().next().filter(|pair| pair.as_rule() == Rule::identifier)
-}
-
 /// The span of a pair, without the white space that pest counts to the end of a term.
 fn place(pair: &Pair<'_, Rule>) -> Span {
     let last = pair.clone().into_inner().last().filter(|_| pair.as_rule() == Rule::term);
@@ -247,21 +242,16 @@ fn place(pair: &Pair<'_, Rule>) -> Span {
 }
 
 impl QuestionFinder<'_> {
-    fn rule(&mut self, rule: &Pair<'_, Rule>) {
-        let mut modifier = "";
-        let mut name = String::new();
-        for pair in rule.clone().into_inner() {
-            match pair.as_rule() {
-                Rule::identifier => {
-                    pair.as_str().clone_into(&mut name);
-                    self.ask(PartQuestion::Matches, place(&pair), &name);
-                }
-                Rule::atomic_modifier | Rule::compound_atomic_modifier => modifier = "$",
-                Rule::non_atomic_modifier => modifier = "!",
-                Rule::expression => self.expression(pair, modifier, &name),
-                _ => {}
-            }
-        }
+    fn rule(&mut self, rule: &RulePairs<'_>) {
+        let modifiers = rule.whole.clone().into_inner().filter_map(|pair| match pair.as_rule() {
+            Rule::atomic_modifier | Rule::compound_atomic_modifier => Some("$"),
+            Rule::non_atomic_modifier => Some("!"),
+            _ => None,
+        });
+        let modifier = modifiers.last().unwrap_or("");
+        let name = rule.name.as_str();
+        self.ask(PartQuestion::Matches, place(&rule.name), name);
+        self.expression(rule.body.clone(), modifier, name);
     }
 
     fn ask(&mut self, question: PartQuestion, place: Span, rule: &str) {
@@ -319,14 +309,11 @@ impl QuestionFinder<'_> {
                         self.ask(question, place(term), rule);
                     }
                 }
-                Rule::expression => self.expression(pair, modifier, rule),
-                Rule::_push => {
-                    let inner = pair.into_inner();
-                    for pair in inner.filter(|pair| pair.as_rule() == Rule::expression) {
-                        self.expression(pair, modifier, rule);
+                _ => {
+                    if let Some(inner) = inner_expression(pair) {
+                        self.expression(inner, modifier, rule);
                     }
                 }
-                _ => {}
             }
         }
     }
@@ -347,54 +334,34 @@ impl QuestionFinder<'_> {
 
 /// The rules that no other rule uses, if parsing begins elsewhere: with a rule that has `SOI` or `EOI` as
 /// a part.
-fn unused(rules: &[Pair<'_, Rule>]) -> Vec<PestFinding> {
-    let uses = |rule: &Pair<'_, Rule>| -> BTreeSet<String> {
-        let names = rule.clone().into_inner().skip(1).flat_map(|pair| {
-            let own = std::iter::once(pair.clone());
-            own.chain(pair.into_inner().flatten()).collect::<Vec<_>>()
-        });
-        let names = names.filter(|pair| pair.as_rule() == Rule::identifier);
-        names.map(|pair| pair.as_str().to_owned()).collect()
-    };
-    let uses: BTreeMap<String, BTreeSet<String>> = rules
-        .iter()
-        .filter_map(|rule| Some((named(rule)?.as_str().to_owned(), uses(rule))))
-        .collect();
-    let is_implicit = |name: &str| ["WHITESPACE", "COMMENT"].contains(&name);
+fn unused(rules: &[RulePairs<'_>]) -> Vec<PestFinding> {
+    let uses: BTreeMap<&str, BTreeSet<&str>> =
+        rules.iter().map(|rule| (rule.name.as_str(), rule.used().collect())).collect();
     let is_named =
-        |name: &String| uses.iter().any(|(user, used)| user != name && used.contains(name));
-    let is_whole = |rule: &Pair<'_, Rule>| {
-        let mut terms = rule.clone().into_inner().flatten();
-        terms.any(|pair| {
+        |name: &str| uses.iter().any(|(user, used)| *user != name && used.contains(name));
+    let is_whole = |rule: &RulePairs<'_>| {
+        rule.body.clone().into_inner().flatten().any(|pair| {
             pair.as_rule() == Rule::term && ["SOI", "EOI"].contains(&pair.as_str().trim())
         })
     };
-    let starts: BTreeSet<String> = rules
-        .iter()
-        .filter(|rule| is_whole(rule))
-        .filter_map(|rule| Some(named(rule)?.as_str().to_owned()))
-        .filter(|name| !is_named(name))
-        .collect();
-    let mut pending: Vec<&String> = starts.iter().collect();
+    let starts = rules.iter().filter(|rule| is_whole(rule)).map(|rule| rule.name.as_str());
+    let mut pending: Vec<&str> = starts.filter(|name| !is_named(name)).collect();
     if pending.is_empty() {
         return Vec::new();
     }
-    pending.extend(uses.keys().filter(|name| is_implicit(name)));
-    let mut reached: BTreeSet<&String> = BTreeSet::new();
+    pending.extend(["WHITESPACE", "COMMENT"]);
+    let mut reached: BTreeSet<&str> = BTreeSet::new();
     while let Some(name) = pending.pop() {
         if reached.insert(name) {
-            pending.extend(
-                uses.get(name).into_iter().flatten().filter(|used| uses.contains_key(*used)),
-            );
+            pending.extend(uses.get(name).into_iter().flatten());
         }
     }
-    let names = rules.iter().filter_map(named);
-    names
-        .filter(|name| !reached.iter().any(|reached| *reached == name.as_str()))
-        .map(|name| PestFinding {
+    let unreached = rules.iter().filter(|rule| !reached.contains(rule.name.as_str()));
+    unreached
+        .map(|rule| PestFinding {
             kind: PestFindingKind::Unused,
-            place: place(&name),
-            rule: name.as_str().to_owned(),
+            place: place(&rule.name),
+            rule: rule.name.as_str().to_owned(),
         })
         .collect()
 }

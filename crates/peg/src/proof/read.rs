@@ -6,7 +6,7 @@
 //! These are made for trusted texts: some texts make them panic, overflow the stack, or run for
 //! hours. [`refuse`](super::untrusted::refuse) finds such texts first.
 
-use pest::iterators::Pairs;
+use pest::iterators::{Pair, Pairs};
 use pest_meta::optimizer::{self, OptimizedRule};
 use pest_meta::parser::{self, Rule};
 use pest_meta::validator;
@@ -21,15 +21,12 @@ use super::untrusted;
 pub(super) fn rules(text: &str) -> Result<Vec<OptimizedRule>, PestMistakes> {
     let pairs = pairs(text)?;
     untrusted::refuse_long_text(text, &pairs)?;
-    refused(text, validator::validate_pairs(pairs.clone()).err())?;
+    let refused = |errors| PestMistakes::from_errors(text, errors);
+    validator::validate_pairs(pairs.clone()).map_err(refused)?;
     untrusted::refuse(text, &pairs)?;
-    match parser::consume_rules(pairs) {
-        Ok(rules) => {
-            untrusted::refuse_long(text, &rules)?;
-            Ok(optimizer::optimize(rules))
-        }
-        Err(errors) => refused(text, Some(errors)).map(|()| Vec::new()),
-    }
+    let rules = parser::consume_rules(pairs).map_err(refused)?;
+    untrusted::refuse_long(text, &rules)?;
+    Ok(optimizer::optimize(rules))
 }
 
 /// The text, parsed by pest's own parser.
@@ -38,18 +35,45 @@ pub(super) fn rules(text: &str) -> Result<Vec<OptimizedRule>, PestMistakes> {
 /// If it is not in the notation of pest.
 pub(crate) fn pairs(text: &str) -> Result<Pairs<'_, Rule>, PestMistakes> {
     untrusted::refuse_deep(text)?;
-    parser::parse(Rule::grammar_rules, text).map_err(|error| {
-        let message = error.to_string();
-        PestMistakes::from_errors(text, vec![error]).unwrap_or_else(|| {
-            PestMistakes::one(text, crate::grammar::Span { start: 0, end: 0 }, message)
-        })
-    })
+    parser::parse(Rule::grammar_rules, text)
+        .map_err(|error| PestMistakes::from_errors(text, vec![error]))
 }
 
-fn refused(text: &str, errors: Option<Vec<pest::error::Error<Rule>>>) -> Result<(), PestMistakes> {
-    match PestMistakes::from_errors(text, errors.unwrap_or_default()) {
-        Some(mistakes) => Err(mistakes),
-        None => Ok(()),
+/// A rule as pest's parser reads it.
+#[derive(Clone)]
+pub(crate) struct RulePairs<'t> {
+    /// The whole rule, to the closing brace.
+    pub(crate) whole: Pair<'t, Rule>,
+    /// Its name.
+    pub(crate) name: Pair<'t, Rule>,
+    /// Its expression.
+    pub(crate) body: Pair<'t, Rule>,
+}
+
+impl<'t> RulePairs<'t> {
+    /// The rules among the pairs of a text. The others are comments and the end of the text.
+    pub(crate) fn all(pairs: Pairs<'t, Rule>) -> impl Iterator<Item = RulePairs<'t>> {
+        pairs.filter_map(|whole| {
+            let mut inner = whole.clone().into_inner();
+            let name = inner.next().filter(|pair| pair.as_rule() == Rule::identifier)?;
+            let body = inner.find(|pair| pair.as_rule() == Rule::expression)?;
+            Some(RulePairs { whole, name, body })
+        })
+    }
+
+    /// The names of the rules that it uses, each as often as it is written.
+    pub(crate) fn used(&self) -> impl Iterator<Item = &'t str> {
+        let parts = self.body.clone().into_inner().flatten();
+        parts.filter(|pair| pair.as_rule() == Rule::identifier).map(|pair| pair.as_str())
+    }
+}
+
+/// The expression of a pair in a term: in parentheses, or the operand of `PUSH`.
+pub(crate) fn inner_expression(pair: Pair<'_, Rule>) -> Option<Pair<'_, Rule>> {
+    match pair.as_rule() {
+        Rule::expression => Some(pair),
+        Rule::_push => pair.into_inner().find(|pair| pair.as_rule() == Rule::expression),
+        _ => None,
     }
 }
 
@@ -58,11 +82,7 @@ fn refused(text: &str, errors: Option<Vec<pest::error::Error<Rule>>>) -> Result<
 /// # Errors
 /// If the text is not in the notation of pest.
 pub fn rule_places(text: &str) -> Result<Vec<(&str, std::ops::Range<usize>)>, PestMistakes> {
-    let rules = pairs(text)?.filter(|pair| pair.as_rule() == Rule::grammar_rule);
-    let places = rules.filter_map(|pair| {
-        let range = pair.as_span().start()..pair.as_span().end();
-        let name = pair.into_inner().next()?;
-        (name.as_rule() == Rule::identifier).then(|| (name.as_str(), range))
-    });
+    let places = RulePairs::all(pairs(text)?)
+        .map(|rule| (rule.name.as_str(), rule.whole.as_span().start()..rule.whole.as_span().end()));
     Ok(places.collect())
 }

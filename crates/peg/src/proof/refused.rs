@@ -18,17 +18,14 @@ pub struct PestMistakes {
 }
 
 impl PestMistakes {
-    /// What pest says of a text; `None` if that is nothing.
-    pub(super) fn from_errors(
-        text: &str,
-        errors: Vec<pest::error::Error<Rule>>,
-    ) -> Option<PestMistakes> {
+    /// What pest says of a text that it refuses.
+    pub(super) fn from_errors(text: &str, errors: Vec<pest::error::Error<Rule>>) -> PestMistakes {
         let mistakes = errors.into_iter().map(|error| PestMistake::from_error(text, error));
         let mut mistakes: Vec<PestMistake> = mistakes.collect();
         mistakes.sort_by_key(|mistake| mistake.place);
         let more = mistakes.len().saturating_sub(MOST_MISTAKES);
         mistakes.truncate(MOST_MISTAKES);
-        (!mistakes.is_empty()).then(|| PestMistakes { mistakes: mistakes.into(), more })
+        PestMistakes { mistakes: mistakes.into(), more }
     }
 
     /// A single mistake.

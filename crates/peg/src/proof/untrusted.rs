@@ -14,6 +14,7 @@ use urlbnf_bnf::graph::components;
 use urlbnf_bnf::text::first_names;
 
 use super::names::NO_RUST;
+use super::read::{RulePairs, inner_expression};
 use super::refused::PestMistakes;
 use crate::grammar::Span;
 
@@ -72,12 +73,12 @@ pub(super) fn refuse_deep(text: &str) -> Refusal {
 /// If it is.
 pub(super) fn refuse_long_text(text: &str, pairs: &Pairs<'_, Rule>) -> Refusal {
     let mut all = 0;
-    for rule in pairs.clone().filter_map(RulePairs::new) {
+    for rule in RulePairs::all(pairs.clone()) {
         let parts = rule.body.clone().into_inner().flatten();
         let parts = parts.filter(|pair| is_part(pair.as_rule())).count() as u64;
         all += parts;
         if parts > DEEPEST_PARTS {
-            return Err(refuse_at(text, &rule.name, TOO_LONG));
+            return Err(refuse_at(text, &rule.name, too_long()));
         }
         if all.saturating_mul(text.len() as u64) > MOST_READ {
             return Err(refuse_at(text, &rule.name, "the grammar is too long for pest's checks"));
@@ -92,7 +93,7 @@ pub(super) fn refuse_long_text(text: &str, pairs: &Pairs<'_, Rule>) -> Refusal {
 /// # Errors
 /// If the text is one of these.
 pub(super) fn refuse(text: &str, pairs: &Pairs<'_, Rule>) -> Refusal {
-    let rules: Vec<RulePairs<'_>> = pairs.clone().filter_map(RulePairs::new).collect();
+    let rules: Vec<RulePairs<'_>> = RulePairs::all(pairs.clone()).collect();
     for rule in &rules {
         if NO_RUST.contains(&rule.name.as_str()) {
             let message = format!("`{}` cannot be the name of a rule in Rust", rule.name.as_str());
@@ -120,7 +121,11 @@ pub(super) fn refuse(text: &str, pairs: &Pairs<'_, Rule>) -> Refusal {
     refuse_many_looks(text, &rules, &numbers, &callees_first)
 }
 
-const TOO_LONG: &str = "the rule is too long: it has more than 5000 parts, with counts written out, or more than 2000 in a row";
+fn too_long() -> String {
+    format!(
+        "the rule is too long: it has more than {MOST_PARTS} parts, with counts written out, or more than {DEEPEST_PARTS} in a row"
+    )
+}
 
 /// Whether a pair of pest's parser becomes a part of an expression.
 fn is_part(rule: Rule) -> bool {
@@ -156,21 +161,6 @@ fn has_only_characters(text: &str) -> bool {
     true
 }
 
-/// A rule as pest parsed it.
-struct RulePairs<'t> {
-    name: Pair<'t, Rule>,
-    body: Pair<'t, Rule>,
-}
-
-impl<'t> RulePairs<'t> {
-    /// `None` for a comment between two rules.
-    fn new(pair: Pair<'t, Rule>) -> Option<RulePairs<'t>> {
-        let mut inner = pair.into_inner();
-        let name = inner.next().filter(|pair| pair.as_rule() == Rule::identifier)?;
-        Some(RulePairs { name, body: inner.find(|pair| pair.as_rule() == Rule::expression)? })
-    }
-}
-
 /// The rules, each after those that it uses, as far as there are no cycles.
 ///
 /// # Errors
@@ -181,9 +171,7 @@ fn callees_first(
     numbers: &HashMap<&str, usize>,
 ) -> Result<Vec<usize>, PestMistakes> {
     let uses = |rule: &RulePairs<'_>| -> Vec<usize> {
-        let names = rule.body.clone().into_inner().flatten();
-        let names = names.filter(|pair| pair.as_rule() == Rule::identifier);
-        names.filter_map(|name| numbers.get(name.as_str()).copied()).collect()
+        rule.used().filter_map(|name| numbers.get(name).copied()).collect()
     };
     let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
     let (mut depths, mut order) = (vec![0; rules.len()], Vec::new());
@@ -249,14 +237,7 @@ fn term(term: Pair<'_, Rule>, numbers: &HashMap<&str, usize>, silent: &[bool]) -
                 is_lookahead = true;
             }
             Rule::expression | Rule::_push => {
-                let inner = match pair.as_rule() {
-                    Rule::_push => {
-                        let mut inner = pair.into_inner();
-                        inner.find(|pair| pair.as_rule() == Rule::expression)
-                    }
-                    _ => Some(pair),
-                };
-                if let Some(inner) = inner {
+                if let Some(inner) = inner_expression(pair) {
                     let inner = beginning(inner, numbers, silent);
                     begins = Beginning { parts: inner.parts + 1, ..inner };
                 }
@@ -347,7 +328,7 @@ pub(super) fn refuse_long(text: &str, rules: &[ast::Rule]) -> Refusal {
         // For each branch, the optimiser looks at the rules that it uses.
         let is_much = all.copies.max(all.branches.saturating_mul(all.parts)) > MOST_COPIES;
         let message = match (is_long, is_much) {
-            (true, _) => TOO_LONG.to_owned(),
+            (true, _) => too_long(),
             (_, true) => format!("pest's optimiser would take too long, from `{}` on", rule.name),
             (false, false) => continue,
         };
