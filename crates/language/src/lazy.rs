@@ -8,8 +8,8 @@ use std::hash::Hash;
 
 use crate::{FastMap, FastSet};
 
-/// The most states whose transitions are in a table. The transitions of later states are in a hash map,
-/// which is smaller if each state has few of them.
+/// The most states whose transitions are in a table. A table has a cell for each symbol, so
+/// the transitions of later states are in a hash map, which has only those that were computed.
 const MOST_ROWS: usize = 2_000;
 
 /// In the place of a target: the transition was not computed yet.

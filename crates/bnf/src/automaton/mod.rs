@@ -89,9 +89,9 @@ pub enum PositionSymbol {
 
 /// An edge to a position.
 ///
-/// With `url = scheme ":" path` and `path = segment`, the chain of a position in `segment` is `url`,
-/// `path`, `segment`. An edge to it from the `:` has the target depth 3 and the common depth 1: of the
-/// three, `url` was entered before.
+/// An edge may leave productions and enter others. With `url = scheme ":" path` and `path = segment`, a
+/// position in `segment` is inside the chain `url`, `path`, `segment`. An edge to it from the `:` enters
+/// `path` and `segment` and stays in `url`: its target depth is 3, and its common depth is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PositionEdge {
     target: u32,

@@ -20,7 +20,7 @@ use crate::graph::components;
 /// How many X an alternative of X requires, if it is a closure; `None` if it is not.
 ///
 /// A closure consists of two or more parts, such as `X [ X ]` or `X X`. All of them are X, and one or two
-/// are required. If three were, X = "a" | X X X would accept `a` and `aaa` and not `aa`.
+/// are required. With three required, it would not be one: `X = "a" | X X X` accepts `a` and `aaa` but not `aa`.
 pub(crate) fn required_by_closure(alternative: &Expression, id: ProductionId) -> Option<usize> {
     let ExpressionKind::Sequence(parts) = &alternative.kind else { return None };
     let mut required = 0;

@@ -65,7 +65,7 @@ pub struct Deriver {
 #[derive(Debug)]
 struct DeriverCache {
     /// A state is a set of positions that took the same symbol, preferred first. The label of a
-    /// transition says where the origins of the positions of its target begin.
+    /// transition is the index in `origins` of the first position of its target.
     sets: LazyAutomaton<Box<[u32]>, u32>,
     /// The steps, in the order of their origins.
     steps: Vec<SetTransition>,
@@ -86,7 +86,7 @@ struct DeriverCache {
 /// A step between two sets.
 #[derive(Debug)]
 struct SetTransition {
-    /// Where its origins begin.
+    /// The index of the first of its origins.
     origins: u32,
     /// The set before it.
     from: u32,

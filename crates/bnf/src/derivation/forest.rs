@@ -29,9 +29,9 @@ type Configuration = (usize, usize);
 /// The automaton of a rule's text, with its transitions in both directions. It starts in state 0.
 struct RuleText {
     forward: TextNfa,
-    /// For each state, the transitions into it that read a byte: the bytes, and the state before.
+    /// By target state, the transitions that read a byte: the bytes, and the source state.
     bytes: Vec<Vec<(CharacterSet, usize)>>,
-    /// For each state, the transitions into it that read a name: the name, and the state before.
+    /// By target state, the transitions that read a name: the name, and the source state.
     names: Vec<Vec<(ProductionId, usize)>>,
     /// The accepting states.
     ends: Vec<usize>,
@@ -81,7 +81,7 @@ impl RuleTexts<'_> {
 #[derive(Default)]
 struct CallChart {
     calls: FastSet<Call>,
-    /// For each call, the offsets at which its string may start.
+    /// For each call, the offsets in bytes from which its rule derives the text up to the call's end.
     starts: Vec<FastSet<usize>>,
     /// For each call, who called it: the number of the calling call, and its state before the name.
     waiting: Vec<FastSet<(usize, usize)>>,

@@ -221,7 +221,8 @@ impl EarleyChartBuilder<'_> {
         Ok(())
     }
 
-    /// Performs an item's call of a network.
+    /// Adds an item at the start of a network, for an item before a reference to it. If the network accepts the
+    /// empty string, also continues that item behind the reference.
     fn call(&mut self, first: usize, number: EarleyItemId, network: u32) -> Result<(), Exceeded> {
         let EarleyItem { state, origin, .. } = self.chart.item(number);
         self.work.grow::<(u32, EarleyItemId)>(1)?;

@@ -93,7 +93,7 @@ pub struct LazyDfa<'a, F: FailureNamer> {
     /// A run that is reused for every step.
     run: AutomatonRun<'a>,
     failures: F,
-    /// Its symbols are the classes of bytes.
+    /// The automaton as far as it is built. Its symbols are byte classes.
     automaton: LazyAutomaton<LazyState<F::Failure>>,
     /// How many numbers all states hold.
     size: usize,
