@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf_language::Limits;
+use urlbnf_language::{FastMap, Limits};
 
 use super::compiled;
 use super::rule_languages::Prover;
@@ -31,8 +31,14 @@ pub fn causes<'t>(
         .map(|&(id, rule, _)| (id, rule))
         .collect();
     let mut prover = Prover::new(transcription, limits);
-    let mut differs = |(id, rule): ProductionRulePair<'_>, right: &[ProductionRulePair<'_>]| {
-        prover.assume(grammar, right)?;
+    let mut printed = FastMap::default();
+    let mut differs = |(id, rule): ProductionRulePair<'_>, right: &[ProductionRulePair<'t>]| {
+        let mut assumed = Vec::new();
+        for &(id, rule) in right {
+            let language = printed.entry(id).or_insert_with(|| prover.printed_id(grammar, id));
+            assumed.push((rule, language.clone()?));
+        }
+        prover.assume(assumed);
         match prover.compare(grammar, id, rule) {
             ProofResult::Equal => Ok(false),
             ProofResult::Differ { .. } => Ok(true),

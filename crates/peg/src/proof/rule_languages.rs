@@ -17,8 +17,8 @@ use super::compiled;
 use super::matcher::{MatchBound, PegLanguages};
 use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{LanguageError, RuleConversionError, Transcription};
-use super::{ProductionRulePair, characters, first_sets};
-use crate::grammar::{Grammar, in_any_case};
+use super::{characters, first_sets};
+use crate::grammar::{Grammar, ProductionId, in_any_case};
 
 /// Whether the input begins at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,26 +119,27 @@ impl<'t> Prover<'t> {
         }
     }
 
-    /// From now on, these rules count as right everywhere: each matches the strings of its production, as
-    /// far as what follows needs.
+    /// The language of a production as printed, in the store of this prover.
     ///
     /// # Errors
-    /// If the language of a production is not known.
-    pub(super) fn assume(
+    /// If it is not known.
+    pub(super) fn printed_id(
         &mut self,
         grammar: &Grammar,
-        rules: &[ProductionRulePair<'_>],
-    ) -> Result<(), LanguageError> {
+        id: ProductionId,
+    ) -> Result<LanguageId, LanguageError> {
+        self.ask(|this| {
+            let language = this.printed(grammar, id)?;
+            Ok(this.matcher.store.add(&language))
+        })
+    }
+
+    /// From now on, these rules count as right everywhere: each matches the strings of its language, as
+    /// far as what follows needs. The languages are in the store of this prover.
+    pub(super) fn assume<'r>(&mut self, rules: impl IntoIterator<Item = (&'r str, LanguageId)>) {
         self.made.clear();
         self.exact.clear();
-        for &(id, rule) in rules {
-            let language = self.ask(|this| {
-                let language = this.printed(grammar, id)?;
-                Ok(this.matcher.store.add(&language))
-            })?;
-            self.exact.insert(rule.to_owned(), language);
-        }
-        Ok(())
+        self.exact.extend(rules.into_iter().map(|(rule, language)| (rule.to_owned(), language)));
     }
 
     /// Answers a query with its share of the work, or else with what is left.
